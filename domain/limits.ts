@@ -25,6 +25,8 @@ export const limits = {
    * minute.
    */
   removedRecords: 20,
+  /** Fields and files of a user at one provider that were asked for by their ids there, and have not arrived. Chosen: a round asks for them in a minute. */
+  askedRecords: 100,
 
   /**
    * Pixels of a scene, around its field, of which the statistics of a part are made: 40,000 ha of Sentinel-2, 3,600 ha of PlanetScope. Chosen: they take two

@@ -12,6 +12,21 @@ export interface ParserAttempts {
   end(delivery: string): Promise<void>;
 }
 
+/** The content of a request, and whose it is. */
+export interface RequestedFile {
+  ownerId: string;
+  content: Uint8Array;
+}
+
+/**
+ * The ends of programs that read the same content in several requests, of which each has the time for one try. They are
+ * remembered for ten minutes.
+ */
+export interface RequestEnds {
+  /** Notes how a request ended. @returns how many have ended so, this one included; another end begins anew. */
+  note(file: RequestedFile, ending: string): Promise<number>;
+}
+
 /**
  * Thrown when the program that reads a file has ended, and it is not settled whether because of the file: the attempt
  * counts like one whose worker died. @typeParam P what a record says of a file that cannot be read.

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { counted } from '../../domain/counted.ts';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
@@ -80,7 +81,7 @@ function whatItTook({ rule, points, ...amounts }: DroppedPoints, logged: Amounts
     return `${Number(value.toPrecision(6)).toLocaleString('en')} ${unit} (${Number(share.toPrecision(2))} %)`;
   });
   const what = named.length > 0 ? ` with ${new Intl.ListFormat('en').format(named)}` : '';
-  return `${rule} left out ${points.toLocaleString('en')} points${what}`;
+  return `${rule} left out ${counted(points, 'point')}${what}`;
 }
 
 type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise<void>;

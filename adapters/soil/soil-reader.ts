@@ -1,9 +1,11 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readingSeconds } from '../../domain/files/reader-limits.ts';
+import type { RequestEnds } from '../../domain/parser-attempts.ts';
 import type { SoilContentReader, SoilFile, SoilReader, SoilRefusal } from '../../domain/soil/soil-reader.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
+import { readInRequest } from '../containment/read-in-request.ts';
 import { unsettledReading } from '../containment/tries.ts';
 import { soilAnswerSchema } from './soil-answers.ts';
 import { uploadName } from './soil-services.ts';
@@ -41,23 +43,26 @@ export function soilReader(
   };
 }
 
+/** The rest of a request's time is for the start of the process, and for waiting. */
+const processorShare = 0.8;
+
 /**
- * Reads zips that are in memory. The processes are started with the first one.
+ * Reads zips that are in memory, for requests. The processes are started with the first one.
  *
- * @example await soilContentReader(() => fileReaders('read-soil')).read({ name: 'lab.zip', content }, 20)
+ * @example await soilContentReader(() => fileReaders('read-soil'), ends).read({ name: 'lab.zip', ownerId, content }, 20)
  */
-export function soilContentReader(start: () => ContainedReaders): SoilContentReader {
+export function soilContentReader(start: () => ContainedReaders, ends: RequestEnds): SoilContentReader {
   let readers: ContainedReaders | undefined;
   return {
-    async read({ content, ...file }, seconds) {
+    async read({ name, parameters = {}, ...file }, seconds) {
       readers ??= start();
-      const download = async (path: string) => {
-        await writeFile(path, content);
-        return true;
-      };
-      const read = await soilReader(readers, () => seconds).read({ ...file, download });
-      if (!read) throw new Error('a zip in memory was not there');
-      return read;
+      const milliseconds = seconds * 1_000;
+      const processorMilliseconds = milliseconds * processorShare;
+      const reading = { name: uploadName, milliseconds, processorMilliseconds };
+      const read = await readInRequest({ readers, ends }, file, reading, async (peer) =>
+        expected(soilAnswerSchema, await peer.ask('read', { name, parameters })),
+      );
+      return 'answer' in read ? read.answer : { refusal: refusalOf(read.failure, processorMilliseconds / 1_000) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { type InvalidMember, Problem } from '../errors.ts';
 import { limits, limitText } from '../limits.ts';
 
@@ -36,7 +37,7 @@ export function layerImage({ width, height, bands, proj, metadata }: ImageFacts)
   const errors: InvalidMember[] = [];
   const refuse = (message: string) => errors.push({ pointer: '#/file', message });
   if (bands.length !== colours.length)
-    refuse(`The image has ${bands.length} bands; it needs three: red, green and blue.`);
+    refuse(`The image has ${counted(bands.length, 'band')}; it needs three: red, green and blue.`);
   const types = [...new Set(bands.map(({ dataType }) => dataType))].filter((type) => type !== 'Byte');
   if (types.length > 0)
     refuse(`Bands have values of type ${types.join(', ')}; each needs 8 bits without a sign (Byte).`);

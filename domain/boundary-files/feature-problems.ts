@@ -1,3 +1,4 @@
+import { agreeing, counted } from '../counted.ts';
 import type { Validity } from '../geometry/validity.ts';
 import { count, type ProblemRow, positionText } from './problem-row.ts';
 
@@ -96,7 +97,7 @@ export const featureProblems = {
   moreOfTheSame: {
     severity: 'error',
     message: ({ code, more }: { code: string; more: number }) =>
-      `There are ${count(more)} more problems of the kind ${code}.`,
+      `There ${agreeing(more, 'are')} ${counted(more, 'more problem')} of the kind ${code}.`,
     hint: 'The listed ones show what to correct.',
   },
 } satisfies Record<string, ProblemRow>;

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+import { endedItsProgram, failedForGood, givenUp, stoppedByMemory, stoppedByTime } from '../files/attempt-problems.ts';
 import { acceptedFormats } from './converter-format.ts';
 import { count, type ProblemRow, size } from './problem-row.ts';
 
@@ -20,7 +22,7 @@ export const fileProblems = {
   treatmentZones: {
     severity: 'warning',
     message: ({ zones }: { zones: number }) =>
-      `The task data also holds a prescription (${count(zones)} zones with rates that a machine is to apply), of which only the boundaries of the fields were read.`,
+      `The task data also holds a prescription (${counted(zones, 'zone')} with rates that a machine is to apply), of which only the boundaries of the fields were read.`,
     hint: 'No action is needed for the fields. The prescription belongs in the machine: copy it to the display, or have it sent to the account of the machine (POST /services/beta/prescription/api/users/{svcUserId}/{provider}).',
   },
   missingShapefileMember: {
@@ -88,7 +90,7 @@ export const fileProblems = {
   networkLink: {
     severity: 'warning',
     message: ({ links }: { links: number }) =>
-      `The KML refers to other files (${count(links)} NetworkLink${links > 1 ? 's' : ''}), which were not fetched.`,
+      `The KML refers to other files (${counted(links, 'NetworkLink')}), which were not fetched.`,
     hint: 'Save the linked places into the file itself: in Google Earth, "Save place as" on the linked folder.',
   },
   membersElsewhere: {
@@ -126,32 +128,28 @@ export const fileProblems = {
     message: () => 'The file was read, but it contains no features.',
     hint: 'Check the export: a filter or an empty selection may have left everything out.',
   },
-  processingGivenUp: {
-    severity: 'error',
-    message: () => 'Processing the file failed: every attempt ended without a result.',
-    hint: 'Upload it again. If it fails again, split it into smaller files and tell the operator of this server.',
-  },
-  readingTooLong: {
-    severity: 'error',
-    message: ({ seconds }: { seconds: number }) => `Reading the file was stopped after ${count(seconds)} seconds.`,
-    hint: 'Export only the boundaries, without views or other tables, as a GeoPackage or a shapefile of its own.',
-  },
-  readingTooLarge: {
-    severity: 'error',
-    message: ({ megabytes }: { megabytes: number }) =>
-      `Reading the file was stopped: it needed more than ${count(megabytes)} MB of memory, the limit for one file.`,
-    hint: 'Export only the boundaries, simplified where they are very detailed, and upload them as several files.',
-  },
-  readingBroke: {
-    severity: 'error',
-    message: () => 'The file could not be read: each of several attempts ended the program that reads this format.',
-    hint: 'Upload it again later. If it fails again, check that it opens in your own program and export it again.',
-  },
-  readingFailed: {
-    severity: 'error',
-    message: ({ reason }: { reason: string }) => `Reading the file failed, and a retry would fail as well: ${reason}.`,
-    hint: 'Check that the file opens in your own program and export it again. If that fails as well, tell the operator of this server.',
-  },
+  processingGivenUp: givenUp(
+    'Processing the file',
+    'Upload it again. If it fails again, split it into smaller files and tell the operator of this server.',
+  ),
+  readingTooLong: stoppedByTime(
+    'Reading the file',
+    'Export only the boundaries, without views or other tables, as a GeoPackage or a shapefile of its own.',
+  ),
+  readingTooLarge: stoppedByMemory(
+    'Reading the file',
+    'for one file',
+    'Export only the boundaries, simplified where they are very detailed, and upload them as several files.',
+  ),
+  readingBroke: endedItsProgram(
+    'The file could not be read',
+    'reads this format',
+    'Upload it again later. If it fails again, check that it opens in your own program and export it again.',
+  ),
+  readingFailed: failedForGood(
+    'Reading the file',
+    'Check that the file opens in your own program and export it again. If that fails as well, tell the operator of this server.',
+  ),
   notReached: {
     severity: 'error',
     message: () => 'The file was not read: the files before it used up the time limit of the upload.',

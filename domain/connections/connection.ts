@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { attachedCredentialSchema, credentialStatuses } from '../credentials/credential.ts';
-import { portsOf } from '../providers/implemented.ts';
+import { uncalledMessage } from '../credentials/uncalled.ts';
+import type { GivenAddresses } from '../providers/addresses.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { ServiceUser } from '../users/service-user.ts';
@@ -43,7 +44,12 @@ export const connectable: readonly Provider<ProviderKey>[] = (providers as reado
 );
 
 /** The state of a provider for one user. */
-export function connectionOf(row: Provider<ProviderKey>, user: ServiceUser, hasAppKey: boolean): Connection {
+export function connectionOf(
+  row: Provider<ProviderKey>,
+  user: ServiceUser,
+  hasAppKey: boolean,
+  addresses: GivenAddresses,
+): Connection {
   const { status, createdTime } = user[row.userProperty as keyof ServiceUser] as z.infer<
     typeof attachedCredentialSchema
   >;
@@ -59,7 +65,7 @@ export function connectionOf(row: Provider<ProviderKey>, user: ServiceUser, hasA
     })),
     available: hasAppKey,
     connected: status !== undefined && createdTime !== undefined ? { status, createdTime } : null,
-    isCalled: portsOf(row.key).length > 0,
+    isCalled: uncalledMessage({ provider: row.key, shown: {} }, addresses) === undefined,
     choosesOrganizations: row.accepts.includes('organizationStates'),
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../errors.ts';
 import type { AppKeyName } from '../keys/app-key.ts';
+import type { GivenAddresses } from '../providers/addresses.ts';
 import type { Member, Provider } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { uncalledMessage } from './uncalled.ts';
@@ -58,7 +59,7 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
         .string()
         .optional()
         .describe(
-          'What `status` does not say: present where this installation never calls the provider, so that nothing will arrive.',
+          'What `status` does not say: present where this installation does not call the provider, so that nothing will arrive.',
         ),
       createdTime,
       ...(appKey && {
@@ -75,9 +76,12 @@ function answered({ kind }: Member): z.ZodType {
 }
 
 /** A credential as its endpoints return it. */
-export function showCredential({ id, provider, status, createdTime, scopes, appKey, shown }: Credential) {
+export function showCredential(
+  { id, provider, status, createdTime, scopes, appKey, shown }: Credential,
+  addresses: GivenAddresses,
+) {
   const named = appKey && { appKey: appKey.appName };
-  const message = uncalledMessage(provider);
+  const message = uncalledMessage({ provider, shown }, addresses);
   return {
     id,
     status,

@@ -1,3 +1,4 @@
+import { agreeing, counted } from '../counted.ts';
 import type { MachineFile } from '../machine-files/machine-file.ts';
 import { shownFigure } from '../machine-files/problems/contradictions.ts';
 import type { CountedElsewhere } from '../machine-files/summary.ts';
@@ -60,7 +61,7 @@ function elsewhere({ fileId, points, totalArea, totalWetMass }: CountedElsewhere
   const of = amounts.length > 0 ? ` (${amounts.join(' and ')})` : '';
   return {
     code: 'countedElsewhere',
-    message: `${points.toLocaleString('en')} points${of} count in the file ${fileId}, a later export that has the same records. Queries and field operations have them once.`,
+    message: `${counted(points, 'point')}${of} ${agreeing(points, 'count')} in the file ${fileId}, a later export that has the same records. Queries and field operations have them once.`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Organization } from '../organizations/organization.ts';
 import { isFollowed, type Port, portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { heldMessage } from '../sync/absences.ts';
+import type { AskedRecord } from '../sync/asked-records.ts';
 import type { ListNote } from '../sync/list-notes.ts';
 import { heldLists, refusedLists } from './explain-lists.ts';
 import { reason, type SyncReason } from './sync-reason.ts';
@@ -15,18 +16,23 @@ export interface ProviderFacts {
   provider: ProviderKey;
   connection?: SyncedConnection | undefined;
   credential?: Pick<Credential, 'status' | 'shown'> | undefined;
+  /** What is to be said if this installation does not call the provider. */
+  uncalled?: string | undefined;
   activity: SyncActivity;
   /** Empty at providers whose organizations have no states. */
   organizations: readonly Organization[];
   settings: Settings;
   /** What is to be said of lists of files and assets. */
   notes: readonly ListNote[];
+  /** What the owner has asked for by its id at the provider. */
+  asked: readonly AskedRecord[];
 }
 
 /** Why nothing, or nothing new, comes from a provider. */
 export function explainProvider(facts: ProviderFacts, port: Port): SyncReason[] {
   const { provider, connection, credential } = facts;
   if (!connection && !credential) return [];
+  if (facts.uncalled !== undefined) return [reason('notCalled', provider, facts.uncalled)];
   return [
     ...ofCredential(facts),
     ...ofRounds(facts, port),
@@ -63,7 +69,11 @@ function ofCredential({ provider, connection, credential }: ProviderFacts): Sync
   }
   if (connection?.isLinked || !isFollowed(provider)) return [];
   return [
-    reason('credentialNotChecked', provider, `The ${name} credential has not been checked yet. Try again in a minute.`),
+    reason(
+      'credentialNotChecked',
+      provider,
+      `The first check of the ${name} credential is under way. Try again in a minute; if a worker was ended, the check goes on within minutes.`,
+    ),
   ];
 }
 

@@ -11,6 +11,7 @@ export const reasonCodes = [
   'credentialUnauthenticated',
   'credentialMissingPermission',
   'providerUnavailable',
+  'notCalled',
   'notImplemented',
   'paused',
   'roundFailed',
@@ -37,6 +38,8 @@ export const reasonCodes = [
   'fileWaiting',
   'fileProcessing',
   'fileRefused',
+  'asked',
+  'askedInVain',
   ...remarkCodes,
 ] as const;
 
@@ -67,7 +70,7 @@ export const waitingSchema = z
     ids: z
       .array(z.string())
       .describe(
-        `Of ${maxWaitingIds} at most: organizations and files by their ids at the provider, fields and fields without a boundary by their ids here.`,
+        `Of ${maxWaitingIds} at most: organizations, files and what was asked for by their ids at the provider, other fields and fields without a boundary by their ids here.`,
       ),
     message: z.string().describe('Why they wait, and what changes it.'),
     setting: z.string().optional().describe('The setting of the user or the owner that holds them back.'),
@@ -107,8 +110,12 @@ export function isRemark({ code }: SyncReason): boolean {
 /** The reason that nothing is known of what was asked for, though its provider may have it. */
 export function unknown(what: 'field' | 'file' | 'organization', id: string): SyncReason {
   const code = ({ field: 'fieldUnknown', file: 'fileUnknown', organization: 'organizationUnknown' } as const)[what];
-  return { code, message: `No ${what} with the id ${id} has arrived, under its own id or that of a provider.` };
+  const call = what === 'organization' ? '' : ` If a provider has it, ${fetchCall} asks for it by its id there.`;
+  return { code, message: `No ${what} with the id ${id} has arrived, under its own id or that of a provider.${call}` };
 }
+
+/** The call that asks for a record by its id at the provider. */
+export const fetchCall = 'POST /services/integrations/api/users/{svcUserId}/sync/fetch';
 
 export const notConnected: SyncReason = {
   code: 'notConnected',

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { assetKinds } from '../assets/asset.ts';
 import { timestamp } from '../clock.ts';
 import { type AttachedCredential, type Credential, credentialStatuses } from '../credentials/credential.ts';
-import { uncalledMessage } from '../credentials/uncalled.ts';
 import type { Field } from '../fields/field.ts';
 import { portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
@@ -111,7 +110,7 @@ const providerSyncSchema = z
     message: z
       .string()
       .optional()
-      .describe('Present where this installation never calls the provider: nothing will arrive.'),
+      .describe('Present where this installation does not call the provider: nothing will arrive.'),
   })
   .meta({ id: 'ProviderSync' });
 
@@ -179,6 +178,7 @@ export function shownSync(
     now,
     reasons,
     waiting,
+    uncalled,
   }: {
     counts: ConnectionCounts;
     parts: SyncParts;
@@ -186,13 +186,14 @@ export function shownSync(
     now: number;
     reasons: SyncReason[];
     waiting: SyncWaiting[];
+    /** What is to be said if this installation does not call the provider. */
+    uncalled?: string | undefined;
   },
   credential: AttachedCredential,
 ): ProviderSync {
   const { provider, running, lastRound, nextRound, pausedTime } = connection;
   const { delivers } = providerOf(provider);
   const ports = portsOf(provider);
-  const message = uncalledMessage(provider);
   const { growers, farms, ...fields } = counts;
   const { machine, implement, operator } = parts.assets;
   const state = syncState(connection, activity);
@@ -218,6 +219,6 @@ export function shownSync(
     ...(pausedTime !== undefined && { pausedTime }),
     ...{ reasons, waiting },
     implemented: [...ports],
-    ...(message && { message }),
+    ...(uncalled !== undefined && { message: uncalled }),
   };
 }

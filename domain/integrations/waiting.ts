@@ -1,7 +1,10 @@
+import { agreeing, counted } from '../counted.ts';
 import type { Field } from '../fields/field.ts';
+import { portsOf } from '../providers/implemented.ts';
 import { providerOf } from '../providers/providers.ts';
 import { enabledAmong } from '../sync/enabled-fields.ts';
 import type { DueFile, EndedFile } from '../sync/provider-file.ts';
+import { waitingAsked } from './explain-asked.ts';
 import { explainListedFile } from './explain-file.ts';
 import { type ProviderFacts, selectionPage } from './explain-provider.ts';
 import { maxWaitingIds, reason, type SyncReason, type SyncWaiting } from './sync-reason.ts';
@@ -21,7 +24,12 @@ const chooseOrganization =
 
 /** Everything of a provider that is known and has not arrived, by kind and reason, with what changes it. */
 export function waitingOf(facts: ProviderFacts, records: ProviderRecords, now: number): SyncWaiting[] {
-  return [...organizations(facts), ...fields(facts, records), ...files(facts, records, now)];
+  return [
+    ...organizations(facts),
+    ...fields(facts, records),
+    ...files(facts, records, now),
+    ...waitingAsked(facts.provider, facts.asked),
+  ];
 }
 
 function organizations({ provider, organizations: known }: ProviderFacts): SyncWaiting[] {
@@ -45,6 +53,8 @@ function organizations({ provider, organizations: known }: ProviderFacts): SyncW
 }
 
 function fields({ provider, settings }: ProviderFacts, { fields: known }: ProviderRecords): SyncWaiting[] {
+  // Lists of files of an organization are read as soon as one of its fields is wanted.
+  const files = portsOf(provider).includes('files') ? ' Files of work on them are listed and fetched then.' : '';
   const idsOf = (is: (field: Field) => boolean) => known.filter(is).map(({ id }) => id);
   return [
     ...waiting(
@@ -54,7 +64,7 @@ function fields({ provider, settings }: ProviderFacts, { fields: known }: Provid
       settings.customDataSync
         ? {
             code: 'fieldInPreview',
-            message: 'The setting customDataSync is on: the fields wait until they are enabled.',
+            message: `The setting customDataSync is on: the fields wait until they are enabled.${files}`,
             setting: 'customDataSync',
             call: enableFields,
           }
@@ -156,7 +166,7 @@ export function lostOrganizations(facts: ProviderFacts, known: readonly Field[])
     const said = organization
       ? `The application has no access to ${organization.providerOrgName} (${id}) any more`
       : `${displayName} no longer lists the organization ${id}`;
-    const fieldsOf = count === 1 ? '1 field of it is here and stays' : `${count} fields of it are here and stay`;
+    const fieldsOf = `${counted(count, 'field')} of it ${agreeing(count, 'are')} here and ${agreeing(count, 'stay')}`;
     const message = `${said}: ${fieldsOf}, and nothing new comes. The grower gives access at ${displayName}.`;
     const page = organization?.managementUri ?? selectionPage(provider, credential);
     return [reason(organization ? 'organizationBlocked' : 'organizationRemoved', provider, message, { page })];

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { type IrrigationUnits, inUnit } from './irrigation-units.ts';
 import type { Season } from './season.ts';
 
@@ -54,7 +55,7 @@ export function seasonChart(
   const described =
     days.length === 0
       ? 'No water in this time.'
-      : `Water on ${days.length} days, ${round(total)} ${unit} in all over the whole arc of ${area}. Most on one day: ${round(Math.max(...depths))} ${unit}.`;
+      : `Water on ${counted(days.length, 'day')}, ${round(total)} ${unit} in all over the whole arc of ${area}. Most on one day: ${round(Math.max(...depths))} ${unit}.`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="season-title season-desc">`,
     `<title id="season-title">Irrigation from ${firstDate} to ${lastDate}</title><desc id="season-desc">${described}</desc>`,

@@ -1,4 +1,5 @@
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { RequestedFile } from '../parser-attempts.ts';
 import type { Inspection } from './inspection.ts';
 import type { PrescriptionFormat } from './prescription.ts';
 import type { CheckOrder, PrescriptionCheck } from './prescription-check.ts';
@@ -28,12 +29,12 @@ export interface WritingOrder {
   target?: PrescriptionTarget | undefined;
 }
 
-/** Reads prescriptions. Their bytes are foreign, so that each is read in a process of its own. */
+/** Reads prescriptions. Their bytes are foreign, so that each is read in a process of its own. All throw Problem 503 `fileNotRead` if that ends without a verdict. */
 export interface PrescriptionReader {
   /** Checks a zip by the rules of a provider. A zip that cannot be read has a finding that says why. */
-  check(zip: Uint8Array, order: CheckOrder): Promise<PrescriptionCheck>;
+  check(zip: RequestedFile, order: CheckOrder): Promise<PrescriptionCheck>;
   /** @throws Problem 400 `prescriptionUnfit` for content that is no prescription. */
-  inspect(content: Uint8Array, order: InspectionOrder): Promise<Inspection>;
+  inspect(file: RequestedFile, order: InspectionOrder): Promise<Inspection>;
   /** Inspects a prescription, and writes it in a format. @throws Problem 400 `prescriptionUnfit` also for errors in it. */
-  write(content: Uint8Array, order: InspectionOrder & WritingOrder): Promise<Uint8Array>;
+  write(file: RequestedFile, order: InspectionOrder & WritingOrder): Promise<Uint8Array>;
 }

@@ -10,10 +10,13 @@ const folded = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, ' ')
     .trim();
+const listed = (text = '') => (text === '' ? [] : text.split(', '));
 const byPhrase = new Map(
-  keys.flatMap((key) => [key, rows[key].name, ...rows[key].phrases].map((phrase) => [folded(phrase), key] as const)),
+  keys.flatMap((key) =>
+    [key, rows[key].name, ...listed(rows[key].phrases)].map((phrase) => [folded(phrase), key] as const),
+  ),
 );
-const byToken = new Map(keys.flatMap((key) => (rows[key].tokens ?? []).map((token) => [token, key] as const)));
+const byToken = new Map(keys.flatMap((key) => listed(rows[key].tokens).map((token) => [token, key] as const)));
 
 /** Phrases of methods with their keys, the longest first. */
 const methodPhrases: [phrase: string, key: MethodKey][] = [...byPhrase].sort(([a], [b]) => b.length - a.length);

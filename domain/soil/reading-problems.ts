@@ -1,17 +1,18 @@
+import { agreeing, counted } from '../counted.ts';
 import type { SoilRefusal } from './soil-reader.ts';
 import type { LeftCells, SoilWarning } from './soil-reading.ts';
 
 /** Makes a sentence of what it is about and how often it was found. */
 type Sentence = (subject: string, times: number) => string;
 
-const results = (times: number) => (times === 1 ? '1 result' : `${times.toLocaleString('en-US')} results`);
-const cells = (times: number) => (times === 1 ? '1 cell' : `${times.toLocaleString('en-US')} cells`);
-const samples = (times: number) => (times === 1 ? '1 sample' : `${times.toLocaleString('en-US')} samples`);
+const results = (times: number) => counted(times, 'result');
+const cells = (times: number) => counted(times, 'cell');
+const samples = (times: number) => counted(times, 'sample');
 
 /** What is doubtful or was left out, with its message. The vocabulary is closed. */
 export const soilWarnings = {
   unknownAnalyte: (subject, times) =>
-    `"${subject}" is not among the known analytes; ${results(times)} are kept under this name, in the unit of the file.`,
+    `"${subject}" is not among the known analytes; ${results(times)} ${agreeing(times, 'are')} kept under this name, in the unit of the file.`,
   unknownUnit: (subject, times) => `The unit "${subject}" is not known; numbers of ${results(times)} are kept in it.`,
   unitDoesNotFit: (subject, times) =>
     `${subject} cannot be converted; numbers of ${results(times)} are kept in the unit of the file.`,
@@ -20,7 +21,7 @@ export const soilWarnings = {
   unitAssumed: (subject, times) =>
     `The file names no unit for ${subject}, which has no other in reports of laboratories: it was assumed for ${results(times)}.`,
   convertedByDepth: (subject, times) =>
-    `${results(times)} of ${subject} were converted by the depth of the sample, as if soil of 6 2/3 inches weighed 2,000,000 lb/ac.`,
+    `${results(times)} of ${subject} ${agreeing(times, 'were')} converted by the depth of the sample, as if soil of 6 2/3 inches weighed 2,000,000 lb/ac.`,
   implausible: (subject, times) =>
     `${results(times)} beyond what soils have, of ${subject}. Kept with the flag "implausible": check the unit in the file.`,
   impossible: (subject, times) =>
@@ -30,41 +31,47 @@ export const soilWarnings = {
   labGiven: (subject, times) =>
     `No file says which laboratory analysed ${samples(times)}: "${subject}" was given with the zip.`,
   unknownMethod: (subject, times) =>
-    `The method "${subject}" is not known; ${results(times)} have it only as the original.`,
+    `The method "${subject}" is not known; ${results(times)} ${agreeing(times, 'have')} it only as the original.`,
   doubtfulSymbol: (subject, times) =>
-    `"${subject}" may be the symbol of an element in other letters, or an abbreviation, which its unit does not tell; ${results(times)} are kept under this name.`,
+    `"${subject}" may be the symbol of an element in other letters, or an abbreviation, which its unit does not tell; ${results(times)} ${agreeing(times, 'are')} kept under this name.`,
   depthUnitAssumed: (subject, times) =>
     `The file names no unit for the depth of ${samples(times)}; ${subject} was assumed, by its other headings and units.`,
   idFromAbove: (subject, times) =>
-    `Rows without an id that follow on "${subject}" (${times.toLocaleString('en-US')}) were taken for this sample.`,
-  leftOut: (_, times) => `${cells(times)} outside of the rows and columns of samples were left out.`,
-  unknownMember: (subject, times) => `"${subject}" is not described for this format; ${cells(times)} were left out.`,
+    `Rows without an id that follow on "${subject}" (${times.toLocaleString('en')}) were taken for this sample.`,
+  leftOut: (_, times) =>
+    `${cells(times)} outside of the rows and columns of samples ${agreeing(times, 'were')} left out.`,
+  unknownMember: (subject, times) =>
+    `"${subject}" is not described for this format; ${cells(times)} ${agreeing(times, 'were')} left out.`,
   rowOfNoSample: (subject, times) =>
-    `${cells(times)} of rows that are no samples${subject ? ` ("${subject}")` : ''} were left out.`,
-  rowWithoutResults: (_, times) => `${cells(times)} of samples without any result were left out.`,
-  recommended: (_, times) => `${cells(times)} of recommendations, which are no results, were left out.`,
+    `${cells(times)} of rows that are no samples${subject ? ` ("${subject}")` : ''} ${agreeing(times, 'were')} left out.`,
+  rowWithoutResults: (_, times) => `${cells(times)} of samples without any result ${agreeing(times, 'were')} left out.`,
+  recommended: (_, times) =>
+    `${cells(times)} of recommendations, which are no results, ${agreeing(times, 'were')} left out.`,
   columnTwice: (subject, times) =>
-    `The column "${subject}" says again, and otherwise, what another one says; ${cells(times)} were left out.`,
+    `The column "${subject}" says again, and otherwise, what another one says; ${cells(times)} ${agreeing(times, 'were')} left out.`,
   otherDate: (subject, times) =>
-    `${cells(times)} of "${subject}" differ from the day of sampling in another column, and were left out.`,
+    `${cells(times)} of "${subject}" ${agreeing(times, 'differ')} from the day of sampling in another column, and ${agreeing(times, 'were')} left out.`,
   unreadableDepth: (subject, times) => `"${subject}" of ${samples(times)} is no depth and was left out.`,
-  noValue: (subject, times) => `${results(times)} of ${subject} are marks of a missing value and were left out.`,
+  noValue: (subject, times) =>
+    `${results(times)} of ${subject} ${agreeing(times, 'are')} marks of a missing value and ${agreeing(times, 'were')} left out.`,
   depthWithoutUnit: (subject, times) =>
     `The file names no unit for the depth ${subject} of ${samples(times)}; it is kept without centimetres.`,
   placesJoined: (subject, times) => `The places of ${samples(times)} were taken from ${subject}, by their ids.`,
   twoPlaces: (subject) => `The file has two places for the id "${subject}", so that neither is used.`,
   noGeometries: (_, times) => `The shapefile has no geometry for ${samples(times)}.`,
-  noDate: (_, times) => `No file says on which day ${samples(times)} were taken.`,
+  noDate: (_, times) => `No file says on which day ${samples(times)} ${agreeing(times, 'were')} taken.`,
   repeatedSampleId: (subject, times) =>
     `The id "${subject}" is that of another sample of the same depth too; ${samples(times)} got an id with a number.`,
   sameSampling: (subject, times) =>
     `The file has the same results of ${samples(times)} as ${subject}, which says more of them, and was left out.`,
-  noPlace: (_, times) => `No file says where ${samples(times)} were taken; the geometry is null.`,
+  noPlace: (_, times) => `No file says where ${samples(times)} ${agreeing(times, 'were')} taken; the geometry is null.`,
   notOnLand: (subject, times) => `The place ${subject} of ${samples(times)} cannot be right; the geometry is null.`,
   unreadablePlace: (subject, times) => `The geometry "${subject}" of ${samples(times)} cannot be read; it is null.`,
-  notSoil: (subject, times) => `${samples(times)} of ${subject} are no soil samples and were left out.`,
-  noSampleId: (_, times) => `${samples(times)} have no id; the number of the row is used.`,
-  unknownColumn: (subject, times) => `The column "${subject}" is not understood; ${cells(times)} of it were left out.`,
+  notSoil: (subject, times) =>
+    `${samples(times)} of ${subject} ${agreeing(times, 'are')} no soil samples and ${agreeing(times, 'were')} left out.`,
+  noSampleId: (_, times) => `${samples(times)} ${agreeing(times, 'have')} no id; the number of the row is used.`,
+  unknownColumn: (subject, times) =>
+    `The column "${subject}" is not understood; ${cells(times)} of it ${agreeing(times, 'were')} left out.`,
   unreadableDate: (subject, times) => `"${subject}" of ${samples(times)} is no date and was left out.`,
   ambiguousDate: (subject) =>
     `Dates such as "${subject}" have two meanings, and nothing in the file decides; the month was taken to come first, or the day if the file has decimal commas. Write dates as YYYY-MM-DD.`,
@@ -74,7 +81,7 @@ export const soilWarnings = {
     `Numbers of the file have decimal points and also commas ("${subject}"); those with a comma are kept as text.`,
   assumedEncoding: (subject) => `The text is not UTF-8 and was read as ${subject}.`,
   formulaWithoutValue: (subject, times) =>
-    `${times.toLocaleString('en-US')} formulas of the sheet "${subject}" have no computed value and were left out. Open the workbook in its program and save it.`,
+    `${counted(times, 'formula')} of the sheet "${subject}" ${agreeing(times, 'have')} no computed value and ${agreeing(times, 'were')} left out. Open the workbook in its program and save it.`,
   unreadableFile: (subject) => subject,
 } satisfies Record<string, Sentence>;
 

@@ -1,3 +1,4 @@
+import type { RequestedFile } from '../parser-attempts.ts';
 import type { SoilParameters } from './soil-parameters.ts';
 import type { SoilReading } from './soil-reading.ts';
 
@@ -22,9 +23,9 @@ export interface SoilFile {
 
 /** Reads zips of soil results that are in memory, in a process apart. */
 export interface SoilContentReader {
-  /** @param seconds after which the zip is refused as `readingTooLong`. */
+  /** @param seconds of the request; a zip that takes more each time is refused as `readingTooLong`. @throws Problem 503 `fileNotRead` before that. */
   read(
-    file: Pick<SoilFile, 'name' | 'parameters'> & { content: Uint8Array },
+    file: Pick<SoilFile, 'name' | 'parameters'> & RequestedFile,
     seconds: number,
   ): Promise<SoilReading | { refusal: SoilRefusal }>;
 }

@@ -123,6 +123,8 @@ export interface FieldProvider {
   /** A farm that fields name, at providers without a list of farms; undefined for one that the provider does not know. */
   farm?(id: string): Promise<ProvidedFarm | undefined>;
   fields(asked: ListAsked): Listing<Change<ProvidedField>>;
+  /** One field, whether a list has it or not, in one of the organizations if the provider has such; undefined if the provider shows none. Absent where none can be asked for. */
+  field?(id: string, organizations: ReadonlySet<string> | undefined): Promise<ProvidedField | undefined>;
   /** Names the fields whose boundaries may be read next, by their ids at the provider, so that one call can answer several. */
   together?(fieldIds: readonly string[]): void;
   /** Says that all that the lists have brought so far has been taken over, so that it need not come again. */

@@ -29,6 +29,12 @@ export interface ProvidedFile {
   sizeBytes?: number | undefined;
 }
 
+/** A file that was asked for by its id; `hindrance` says why it is not one to fetch, such as that it holds no recorded work. */
+export interface FoundFile {
+  file: ProvidedFile;
+  hindrance?: string;
+}
+
 /** How a list of files ended. */
 export interface FileListEnd {
   /** All of it was read from its beginning: a file that it lacks is not there. */
@@ -54,6 +60,8 @@ export interface FileProvider {
   lists(asked: { organizations: readonly string[]; fields: readonly FieldAtProvider[] }): FileList[];
   /** The list with a piece of work of which the provider notified; undefined if the account has no such work. Absent where no notification names work. */
   listOf?(operationId: string): Promise<FileList | undefined>;
+  /** One file, whether a list that is read has it or not; undefined if the provider shows none. */
+  file(id: string): Promise<FoundFile | undefined>;
   /** What is new or has changed since the list was last read to its end, unordered. @param whole all of the list is read, whatever was read before; change tokens stay as they are. */
   files(list: FileList, whole?: boolean): AsyncIterable<ProvidedFile, FileListEnd>;
   /** Whether a file is one that the list would have, if it is still there. */

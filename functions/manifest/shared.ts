@@ -6,10 +6,11 @@ import type { Table } from './table.ts';
 export const tables = {
   usage: { holds: 'usage facts: who used which product on what area and day', streams: 'KEYS_ONLY' },
   requests: {
-    holds: 'answers to repeated requests, exact counters, consents of growers that are under way',
+    holds:
+      'answers to repeated requests, exact counters, ends of programs that read files of requests, consents of growers that are under way',
     expires: true,
     withoutEraser:
-      'answers to repeated requests expire after 24 hours, consents a day after they are over; how far an erasure is goes with its second pass',
+      'answers to repeated requests expire after 24 hours, ends of programs after ten minutes, consents a day after they are over; how far an erasure is goes with its second pass',
   },
 } as const satisfies Record<string, Table>;
 

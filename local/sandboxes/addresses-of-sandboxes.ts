@@ -18,8 +18,9 @@ export function addressesOfSandboxes({
     consent: `${server}/v1/authorize`,
     token: `${server}/v1/token`,
     discovery: `${server}/.well-known/oauth-authorization-server`,
-    others: [`${JohnDeere.url}/isg`],
   };
+  // As at the provider, equipment is that of production alone.
+  const ofProduction = { ...deere, others: [`${JohnDeere.url}/isg`] };
   const climate = {
     api: `${ClimateFieldView.url}/v4`,
     consent: `${ClimateFieldView.url}/static/app-login/`,
@@ -37,7 +38,11 @@ export function addressesOfSandboxes({
   };
   const both = <T>(addresses: T) => ({ STAGE: addresses, PRODUCTION: addresses });
   return {
-    ...{ JohnDeere: both(deere), ClimateFieldView: both(climate), Lindsay: both(fieldNet) },
+    ...{
+      JohnDeere: { STAGE: deere, PRODUCTION: ofProduction },
+      ClimateFieldView: both(climate),
+      Lindsay: both(fieldNet),
+    },
     ...{ Trimble: both(trimble), RavenSlingshot: both({ api: RavenSlingshot.url }) },
   };
 }

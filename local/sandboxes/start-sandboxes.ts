@@ -5,7 +5,7 @@ import { type SandboxClock, skewedClock } from './server/sandbox-clock.ts';
 import { type Sandbox, serveWire, type Wire } from './server/sandbox-server.ts';
 import { firstKeys, type SlingshotKeys } from './slingshot/world.ts';
 import { firstRefreshToken as firstOfTrimble } from './trimble/tokens.ts';
-import { seededIds } from './world/seeded.ts';
+import { type Seeded, seededIds } from './world/seeded.ts';
 
 /** How a client on this machine uses a sandbox. */
 export interface SandboxAccess {
@@ -49,11 +49,23 @@ async function open<Access>(
   return { ...sandbox, access: { ...(access as Access), url: sandbox.endpoint } };
 }
 
-/** The application that a sandbox knows. */
-function clientOf(seed: string, prefix: string, name: string) {
-  const { text } = seededIds(seed);
-  return { id: `${prefix}-${text(`client of ${name}`, 20)}`, secret: text(`secret of ${name}`, 40) };
-}
+/** The application that a sandbox knows, with an id and a secret as its maker's developers get them. */
+const clientsOf = {
+  /** As in recordings of a public client (Intellifarm/my_john_deere_api): 40 characters behind the prefix, and 64. */
+  JohnDeere: ({ text }: Seeded) => ({
+    id: `johndeere-${text('client of John Deere', 40)}`,
+    secret: text('secret of John Deere', 64),
+  }),
+  /** As in the maker's own sample (TheClimateCorporation/api-example): the API key begins with the id. */
+  Climate: ({ text }: Seeded) => ({ id: 'partner-sandbox', secret: text('secret of Climate', 26) }),
+  /** No text shows one. */
+  FieldNet: ({ text }: Seeded) => ({
+    id: `fieldnet-${text('client of FieldNET', 20)}`,
+    secret: text('secret of FieldNET', 40),
+  }),
+  /** A UUID and 32 characters, as the maker's console gives them. */
+  Trimble: ({ uuid, text }: Seeded) => ({ id: uuid('client of Trimble'), secret: text('secret of Trimble', 32) }),
+};
 
 /**
  * Serves John Deere's wire on loopback.
@@ -62,7 +74,7 @@ function clientOf(seed: string, prefix: string, name: string) {
  */
 export function startDeereSandbox(options: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
   return open(options, (seed, clock) => {
-    const client = clientOf(seed, 'johndeere', 'John Deere');
+    const client = clientsOf.JohnDeere(seededIds(seed));
     return {
       load: async (endpoint) => (await import('./john-deere/wire.ts')).deereWire(endpoint, { seed, clock, client }),
       access: {
@@ -75,8 +87,8 @@ export function startDeereSandbox(options: SandboxOptions): Promise<Sandbox & { 
 /** Serves Climate FieldView's wire on loopback. */
 export function startClimateSandbox(options: SandboxOptions): Promise<Sandbox & { access: ClimateAccess }> {
   return open(options, (seed, clock) => {
-    const client = clientOf(seed, 'partner', 'Climate');
-    const apiKey = `partner-sandbox-${seededIds(seed).uuid('key of Climate')}`;
+    const client = clientsOf.Climate(seededIds(seed));
+    const apiKey = `${client.id}-${seededIds(seed).uuid('key of Climate')}`;
     const refreshToken = firstOfClimate(seed, clock, client.id);
     return {
       load: async (endpoint) =>
@@ -89,7 +101,7 @@ export function startClimateSandbox(options: SandboxOptions): Promise<Sandbox & 
 /** Serves the wire of Lindsay FieldNET on loopback. */
 export function startFieldNetSandbox(options: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
   return open(options, (seed, clock) => {
-    const client = clientOf(seed, 'fieldnet', 'FieldNET');
+    const client = clientsOf.FieldNet(seededIds(seed));
     return {
       load: async (endpoint) => (await import('./field-net/wire.ts')).fieldNetWire(endpoint, { seed, clock, client }),
       access: {
@@ -102,7 +114,7 @@ export function startFieldNetSandbox(options: SandboxOptions): Promise<Sandbox &
 /** Serves the wire of Trimble Ag on loopback. */
 export function startTrimbleSandbox(options: SandboxOptions): Promise<Sandbox & { access: TrimbleAccess }> {
   return open(options, (seed, clock) => {
-    const client = clientOf(seed, 'trimble', 'Trimble');
+    const client = clientsOf.Trimble(seededIds(seed));
     const applicationName = 'furrow-sandbox';
     const refreshToken = firstOfTrimble(seed, clock, { clientId: client.id, applicationName });
     return {

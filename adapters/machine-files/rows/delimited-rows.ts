@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
+import { counted } from '../../../domain/counted.ts';
 import type { Dialect } from '../../../domain/machine-files/points/delimited-text.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
@@ -47,7 +48,7 @@ export async function fillFromDelimited(table: DelimitedTable, work: WorkDatabas
   const [rejected] = await work.rows<{ lost: string }>('select count(distinct line) as lost from reject_errors');
   const lost = Number(rejected?.lost ?? 0);
   await work.run('drop table lines');
-  const what = `${lost} lines could not be cut into ${names.length} values`;
+  const what = `${counted(lost, 'line')} could not be cut into ${counted(names.length, 'value')}`;
   const problems = [...uneven, ...(lost > 0 ? [machineProblem('damagedPart', file.name, { what })] : [])];
   return { columns, problems, withCommas };
 }

@@ -35,6 +35,15 @@ export function climateFields(account: OpenAccount): FieldProvider {
       return next.value ? 'whole' : undefined;
     },
 
+    async field(id) {
+      const url = new URL(`${account.api}/fields/${encodeURIComponent(id)}`);
+      const outcome = await account.transport.send({ url, expects: jsonOf(fieldSchema) });
+      if (outcome.kind === 'failed' && outcome.failure.kind === 'missing') return undefined;
+      const field = valueIn('Climate FieldView', outcome);
+      boundaries.note(field);
+      return { name: field.name, boundaryId: field.boundaryId, farmId: field.parent?.id };
+    },
+
     together: boundaries.together,
     boundaries: ({ id }) => boundaries.of(id),
 

@@ -28,20 +28,24 @@ export function climateFiles({ account, changes, downloads }: FileAccount): File
   return {
     lists: ({ fields }) => (fields.length > 0 ? kinds.map((kind) => ({ kind })) : []),
 
+    // There is no document of one file: lists of all of them are read.
+    async file(id) {
+      for (const kind of kinds) {
+        for await (const { files } of pagesOf(account, kind)) {
+          const file = files.find((one) => one.id === id);
+          if (file) return { file };
+        }
+      }
+      return undefined;
+    },
+
     async *files({ kind = '' }, whole = false) {
-      const path = `/layers/${encodeURIComponent(kind)}`;
-      const list = { ...user, provider, credentialId, renewedTime, list: api + path };
-      const since = whole ? undefined : await changes.get(list);
-      const pages = climateList(account, path, layerSchema, { since, accept: '*/*' });
+      const list = { ...user, provider, credentialId, renewedTime, list: api + pathOf(kind) };
+      const pages = pagesOf(account, kind, whole ? undefined : await changes.get(list));
       let next = await pages.next();
       for (; !next.done; next = await pages.next()) {
-        const { items, mark } = next.value;
-        for (const { id, startTime = '', endTime, length, fieldIds, ...times } of items) {
-          const modifiedTime = times.updatedAt ?? times.createdAt ?? '';
-          const name = `${[kind, startTime.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
-          const file = { id, kind: 'logged', type: kind, name, modifiedTime, endTime, fieldIds } as const;
-          yield { ...file, ...(length !== undefined && { sizeBytes: length }) } satisfies ProvidedFile;
-        }
+        const { files, mark } = next.value;
+        yield* files;
         // The token of any page leads on, and what it has passed has been taken.
         if (mark !== undefined && !whole) await changes.put(list, mark);
       }
@@ -51,7 +55,7 @@ export function climateFiles({ account, changes, downloads }: FileAccount): File
     isOf: ({ type }, list) => type === list.kind,
 
     download({ id, type = '', sizeBytes }, target) {
-      const url = new URL(`${api}/layers/${encodeURIComponent(type)}/${encodeURIComponent(id)}/contents`);
+      const url = new URL(`${api}${pathOf(type)}/${encodeURIComponent(id)}/contents`);
       return download(
         {
           ...{ name: 'Climate FieldView', url, headers: { accept: '*/*' }, contentType: 'application/zip' },
@@ -65,4 +69,31 @@ export function climateFiles({ account, changes, downloads }: FileAccount): File
 
     close: () => account.transport.flush(),
   };
+}
+
+const pathOf = (kind: string) => `/layers/${encodeURIComponent(kind)}`;
+
+/** The pages of a list, with the token that leads on. @returns whether all of it was read from its beginning. */
+async function* pagesOf(
+  account: FileAccount['account'],
+  kind: string,
+  since?: string,
+): AsyncGenerator<{ files: ProvidedFile[]; mark?: string | undefined }, boolean> {
+  const pages = climateList(account, pathOf(kind), layerSchema, { since, accept: '*/*' });
+  let next = await pages.next();
+  for (; !next.done; next = await pages.next()) {
+    const { items, mark } = next.value;
+    yield { files: items.map((item) => fileOf(kind, item)), mark };
+  }
+  return next.value;
+}
+
+function fileOf(
+  kind: string,
+  { id, startTime = '', endTime, length, fieldIds, ...times }: z.output<typeof layerSchema>,
+): ProvidedFile {
+  const modifiedTime = times.updatedAt ?? times.createdAt ?? '';
+  const name = `${[kind, startTime.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
+  const file = { id, kind: 'logged', type: kind, name, modifiedTime, endTime, fieldIds } as const;
+  return { ...file, ...(length !== undefined && { sizeBytes: length }) };
 }

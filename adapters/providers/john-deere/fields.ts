@@ -13,8 +13,10 @@ import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type ChangeTokens, lateTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
 import type { OpenAccount } from '../open-account.ts';
+import { jsonOf } from '../transport/expects.ts';
+import { valueIn } from '../transport/problem-of.ts';
 import { deereBoundaries } from './boundaries.ts';
-import { deereList, lastSegment, linksSchema, untold } from './lists.ts';
+import { axiom, deereList, isUnknown, lastSegment, linksSchema, untold } from './lists.ts';
 
 const id = providerIdSchema;
 const named = { id, name: z.string().max(255).optional(), links: linksSchema };
@@ -60,6 +62,17 @@ export function deereFields(account: OpenAccount, stored: ChangeTokens): FieldPr
         for await (const id of boundaries.changed(organizationId, tokens)) yield { id, hasNewBoundaries: true };
       }
       return whole;
+    },
+
+    async field(id, organizations = new Set()) {
+      for (const organizationId of organizations) {
+        const url = new URL(`${account.api}${pathOf(organizationId)}/fields/${encodeURIComponent(id)}?embed=farms`);
+        const outcome = await account.transport.send({ url, headers: { accept: axiom }, expects: jsonOf(fieldSchema) });
+        if (isUnknown(outcome)) continue;
+        const { name, farms } = valueIn('John Deere', outcome);
+        return { name, organizationId, farmId: farms?.farms[0]?.id };
+      }
+      return undefined;
     },
 
     boundaries: boundaries.of,

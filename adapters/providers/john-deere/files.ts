@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
-import type { FileList, FileListEnd, FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
+import type {
+  FileList,
+  FileListEnd,
+  FileProvider,
+  FoundFile,
+  ProvidedFile,
+} from '../../../domain/sync/file-provider.ts';
 import { providerFileKey } from '../../../domain/sync/provider-file.ts';
 import type { ChangeTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
@@ -9,7 +15,7 @@ import type { OpenAccount } from '../open-account.ts';
 import { download } from '../transport/download.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
-import { axiom, deereList, lastSegment, linksSchema, untold } from './lists.ts';
+import { axiom, deereList, isUnknown, lastSegment, linksSchema, untold } from './lists.ts';
 
 const id = providerIdSchema;
 const time = z.string().max(40);
@@ -20,6 +26,7 @@ const fileSchema = z.looseObject({
   status: z.string().max(100).optional(),
   createdTime: time.optional(),
   modifiedTime: time.optional(),
+  links: linksSchema,
 });
 const operationSchema = z.looseObject({
   id,
@@ -27,6 +34,7 @@ const operationSchema = z.looseObject({
   modifiedTime: time.optional(),
   startDate: time.optional(),
   endDate: time.optional(),
+  links: linksSchema,
 });
 
 /** The links of an operation, which name its field. */
@@ -53,11 +61,13 @@ export function deereFiles({ account, changes, downloads }: FileAccount): FilePr
     async listOf(operationId) {
       const url = new URL(`${account.api}/fieldOperations/${encodeURIComponent(operationId)}`);
       const outcome = await account.transport.send({ url, headers: { accept: axiom }, expects: jsonOf(placedSchema) });
-      if (outcome.kind === 'failed' && ['missing', 'forbidden'].includes(outcome.failure.kind)) return undefined;
+      if (isUnknown(outcome)) return undefined;
       const { links } = valueIn('John Deere', outcome);
       const [organizationId, fieldId] = ['organization', 'field'].map((rel) => lastSegment(linkOf(links, rel)));
       return { organizationId, fieldId };
     },
+
+    file: async (id) => (await loggedFile(account, id)) ?? (await namedOperation(account, id)),
 
     files: (list, whole = false) => {
       const tokens = whole ? untold : changes;
@@ -88,11 +98,9 @@ async function* loggedFiles(
   const listed = deereList(account, `/organizations/${encodeURIComponent(organizationId)}/files`, fileSchema, tokens);
   let next = await listed.next();
   for (; !next.done; next = await listed.next()) {
-    const { id, name, type, status, ...times } = next.value;
-    const modifiedTime = times.modifiedTime ?? times.createdTime ?? '';
-    const file = { id, kind: 'logged', type, name, modifiedTime, organizationId, fieldIds: [] } as const;
-    if (withoutWork.has(type.toUpperCase()) || (status ?? 'READY') !== 'READY') others.push(providerFileKey(file));
-    else yield file satisfies ProvidedFile;
+    const { file, hindrance } = logged(next.value, organizationId);
+    if (hindrance === undefined) yield file;
+    else others.push(providerFileKey(file));
   }
   return { isWhole: next.value, others };
 }
@@ -107,13 +115,50 @@ async function* operations(
   const listed = deereList(account, `${path}/fieldOperations`, operationSchema, tokens);
   let next = await listed.next();
   for (; !next.done; next = await listed.next()) {
-    const { id, fieldOperationType: type, ...times } = next.value;
-    const { modifiedTime = times.endDate ?? '', startDate = '', endDate } = times;
-    const name = `${[type, startDate.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
-    const file = { id, kind: 'operation', type, name, modifiedTime, endTime: endDate, organizationId } as const;
-    yield { ...file, fieldIds: [fieldId] } satisfies ProvidedFile;
+    yield operationFile(next.value, { organizationId, fieldId });
   }
   return { isWhole: next.value, others: [] };
+}
+
+function logged(
+  { id, name, type, status = 'READY', ...times }: z.output<typeof fileSchema>,
+  organizationId: string | undefined,
+): FoundFile {
+  const modifiedTime = times.modifiedTime ?? times.createdTime ?? '';
+  const file: ProvidedFile = { id, kind: 'logged', type, name, modifiedTime, organizationId, fieldIds: [] };
+  if (withoutWork.has(type.toUpperCase())) {
+    return { file, hindrance: `It is a file of the type ${type}, which holds no recorded work.` };
+  }
+  return { file, ...(status !== 'READY' && { hindrance: `John Deere is not done with it: its status is ${status}.` }) };
+}
+
+function operationFile(
+  { id, fieldOperationType: type, ...times }: z.output<typeof operationSchema>,
+  { organizationId, fieldId }: Pick<FileList, 'organizationId' | 'fieldId'>,
+): ProvidedFile {
+  const { modifiedTime = times.endDate ?? '', startDate = '', endDate } = times;
+  const name = `${[type, startDate.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
+  const fieldIds = fieldId === undefined ? [] : [fieldId];
+  return { id, kind: 'operation', type, name, modifiedTime, endTime: endDate, organizationId, fieldIds };
+}
+
+/** A file of an organization, by its id. */
+async function loggedFile({ transport, api }: OpenAccount, id: string): Promise<FoundFile | undefined> {
+  const url = new URL(`${api}/files/${encodeURIComponent(id)}`);
+  const outcome = await transport.send({ url, headers: { accept: axiom }, expects: jsonOf(fileSchema) });
+  if (isUnknown(outcome)) return undefined;
+  const { links, ...file } = valueIn('John Deere', outcome);
+  return logged(file, lastSegment(linkOf(links, 'owningOrganization') ?? linkOf(links, 'organization')));
+}
+
+/** The shapefile of an operation, by its id. */
+async function namedOperation({ transport, api }: OpenAccount, id: string): Promise<FoundFile | undefined> {
+  const url = new URL(`${api}/fieldOperations/${encodeURIComponent(id)}`);
+  const outcome = await transport.send({ url, headers: { accept: axiom }, expects: jsonOf(operationSchema) });
+  if (isUnknown(outcome)) return undefined;
+  const { links, ...operation } = valueIn('John Deere', outcome);
+  const [organizationId, fieldId] = ['organization', 'field'].map((rel) => lastSegment(linkOf(links, rel)));
+  return { file: operationFile(operation, { organizationId, fieldId }) };
 }
 
 /** A file as bytes; a shapefile, which has a form of its own for each query, by 202 until it is made and 307 to a signed URL. */

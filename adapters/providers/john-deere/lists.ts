@@ -36,6 +36,11 @@ export function lastSegment(uri: string | undefined): string | undefined {
   }
 }
 
+/** Whether the provider does not show a document: it has none of the name, or the account may not read it. */
+export function isUnknown(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'failed' && ['missing', 'forbidden'].includes(outcome.failure.kind);
+}
+
 function pageOf<S extends z.ZodType>(item: S) {
   return z.looseObject({ links: linksSchema, values: z.array(item).max(10_000) });
 }

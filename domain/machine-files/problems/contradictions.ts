@@ -1,3 +1,4 @@
+import { agreeing, counted } from '../../counted.ts';
 /** A figure with its unit and who gives it. */
 export interface ComparedFigure {
   what: string;
@@ -28,7 +29,7 @@ export const contradictionProblems = {
   contradictingStates: {
     severity: 'warning',
     message: (details: { on: string; off: string; points: number; hectares?: number; used: string; because: string }) =>
-      `In ${details.points.toLocaleString('en')} records${ground(details.hectares)}, ${details.on} says that the machine works, and ${details.off} that it does not. ${details.used} was used, because ${details.because}.`,
+      `In ${counted(details.points, 'record')}${ground(details.hectares)}, ${details.on} says that the machine works, and ${details.off} that it does not. ${details.used} was used, because ${details.because}.`,
     hint: 'Compare the worked area with what you know of the field. The property recordingStatus of each point says what was taken for work.',
   },
   undecidedScale: {
@@ -52,7 +53,7 @@ export const contradictionProblems = {
   impossibleSpeeds: {
     severity: 'warning',
     message: (details: { points: number; of: number; limit: number; max: number; work: string }) =>
-      `${details.points.toLocaleString('en')} of ${details.of.toLocaleString('en')} points are faster than the ${shownFigure(details.limit)} m/s that machines reach at work of the kind ${details.work}, up to ${shownFigure(details.max)} m/s. They are stored as they were logged.`,
+      `${details.points.toLocaleString('en')} of ${details.of.toLocaleString('en')} points ${agreeing(details.points, 'are')} faster than the ${shownFigure(details.limit)} m/s that machines reach at work of the kind ${details.work}, up to ${shownFigure(details.max)} m/s. They are stored as they were logged.`,
     hint: 'Positions that jump or times that are too close give such speeds, and areas that follow from them are wrong as well. A cleanup rule for speed leaves such points out.',
   },
   implausibleValues: {

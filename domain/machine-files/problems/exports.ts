@@ -1,4 +1,5 @@
 import { shownShift } from '../../boundary-files/projection-problems.ts';
+import { agreeing, counted } from '../../counted.ts';
 import type { MeasuredColumn } from '../points/columns/measured-system.ts';
 import { shownColumns } from '../points/needed-columns.ts';
 
@@ -48,7 +49,7 @@ function shownAssumed({ assumed }: AssumedUnits): string {
 function shownMeasured({ measured }: AssumedUnits): string {
   const shown = measured.map(
     ({ column, times, rows }) =>
-      `${shownColumns([column])} is ${shownNumber(Number(times.toPrecision(3)))} times what positions give in ${rows.toLocaleString('en')} rows`,
+      `${shownColumns([column])} is ${shownNumber(Number(times.toPrecision(3)))} times what positions give in ${counted(rows, 'row')}`,
   );
   return shown.length > 0 ? `: ${shown.join(', ')}` : '';
 }
@@ -58,7 +59,7 @@ export const exportProblems = {
   unevenLines: {
     severity: 'warning' as const,
     message: ({ count, firstLine, columns }: { count: number; firstLine: number; columns: number }) =>
-      `${count === 1 ? `Line ${firstLine} has` : `${count.toLocaleString('en')} lines (the first is line ${firstLine}) have`} another number of values than the table's ${columns.toLocaleString('en')} columns, and ${count === 1 ? 'was' : 'were'} left out.`,
+      `${count === 1 ? `Line ${firstLine}` : `${counted(count, 'line')} (the first is line ${firstLine})`} ${agreeing(count, 'have')} another number of values than the table's ${counted(columns, 'column')}, and ${agreeing(count, 'were')} left out.`,
     hint: 'Nothing tells which of its values belongs to which column. Look at the line for a delimiter within a value, such as a decimal comma or a comma in a name, put quotation marks around it, and upload the file again.',
   },
   unknownCropCodes: {

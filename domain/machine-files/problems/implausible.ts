@@ -1,3 +1,4 @@
+import { agreeing } from '../../counted.ts';
 import type { LeftOutPoints } from '../summary.ts';
 import { shownFigure } from './contradictions.ts';
 import { leftOutText } from './left-out-text.ts';
@@ -10,7 +11,7 @@ export const implausibleProblems = {
     severity: 'warning',
     message: ({ of, leftOut }: { of: number; leftOut: LeftOutPoints[] }) => {
       const points = leftOut.reduce((sum, found) => sum + found.points, 0);
-      return `${inEnglish(points)} of ${inEnglish(of)} points ${points === 1 ? 'does' : 'do'} not count in totals, maps and queries: ${leftOut.map(leftOutText).join('; ')}.`;
+      return `${inEnglish(points)} of ${inEnglish(of)} points ${agreeing(points, 'do')} not count in totals, maps and queries: ${leftOut.map(leftOutText).join('; ')}.`;
     },
     hint: 'They are in the standard outputs of the file, with the reason in their member `leftOut`, and `summary.properties.leftOut` names them. Correct them in your own program and upload the file again if they matter.',
   },

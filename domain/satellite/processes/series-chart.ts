@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { MultiPolygon } from '../../geometry/multi-polygon.ts';
 import { creditOf } from '../pictures/credit.ts';
 import { fittedOutline } from '../pictures/outline.ts';
@@ -60,7 +61,7 @@ export function seriesChart(
       : [
           clear.length === 0
             ? 'No scene has clear pixels'
-            : `${clear.length} scenes, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}`,
+            : `${counted(clear.length, 'scene')}, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}`,
           ...(hidden.length > 0 && clear.length > 0 ? [`${hidden.length} without clear pixels`] : []),
           `${credit}.`,
         ].join('. ');

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { fittedProjection, type Projection, pathOf } from '../../geometry/fitted-projection.ts';
 import { classOf } from '../../machine-files/image.ts';
 import { coloursOf } from '../../machine-files/maps/class-colours.ts';
@@ -44,7 +45,7 @@ export function soilMap(values: MappedValues): string {
   const title = svgText(`${analyte}${unit === undefined ? '' : ` in ${unit}`}${kind === '' ? '' : ` (${kind})`}`);
   const note = leftOut > 0 ? `Not shown: ${leftOut} of other methods or depths, or without a place.` : '';
   const range = numbers.length > 0 ? ` from ${number(Math.min(...numbers))} to ${number(Math.max(...numbers))}` : '';
-  const described = `${numbers.length} values${range}. ${note}`.trim();
+  const described = `${counted(numbers.length, 'value')}${range}. ${note}`.trim();
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="map-title map-desc">`,
     `<title id="map-title">${title}</title><desc id="map-desc">${described}</desc>`,

@@ -14,10 +14,10 @@ type HandlerOf<Name extends keyof Endpoints> = Handler<Endpoints[Name], Credenti
 type Row = Provider<ProviderKey>;
 
 function getCredential(row: Row): HandlerOf<'getJohnDeereCredentials'> {
-  return async ({ params: { svcUserId }, owner }, { credentials }) => {
+  return async ({ params: { svcUserId }, owner }, { credentials, addresses }) => {
     const credential = await credentials.get(owner.id, svcUserId, row.key);
     if (!credential) throw noCredential(row, svcUserId);
-    return { status: 200, body: showCredential(credential) };
+    return { status: 200, body: showCredential(credential, addresses) };
   };
 }
 
@@ -26,7 +26,7 @@ function createCredential(row: Row): HandlerOf<'createJohnDeereCredentials'> {
     once<ReturnType<typeof showCredential>>(
       async (commit) => {
         const credential = await newCredential(row, { ownerId: owner.id, svcUserId, body }, services);
-        const shown = showCredential(credential);
+        const shown = showCredential(credential, services.addresses);
         await services.credentials.attach(owner.id, svcUserId, credential, await commit(shown));
         return shown;
       },

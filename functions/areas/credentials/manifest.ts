@@ -21,4 +21,5 @@ export const needs: FunctionNeeds = {
   tables: { ...apiTables, users: 'change', keys: 'find', credentials: 'readWrite' },
   publishes: ['credentialChanged'],
   secrets: 'seal',
+  settings: ['PROVIDER_ADDRESSES'],
 };

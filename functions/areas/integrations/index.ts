@@ -1,6 +1,7 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
+import { askedRecords } from '../../../adapters/aws/dynamodb/sync/asked-records.ts';
 import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fields.ts';
 import { providerFileStore } from '../../../adapters/aws/dynamodb/sync/provider-file-store.ts';
@@ -13,6 +14,7 @@ import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directo
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { derivedId, systemClock } from '../../../adapters/system.ts';
 import { shownCounts } from '../../../domain/integrations/resource-counts.ts';
+import { givenAddressesSchema } from '../../../domain/providers/addresses.ts';
 import { environment } from '../../http/environment.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { serve } from '../../http/serve.ts';
@@ -30,6 +32,7 @@ const names = environment(
   'OPERATIONS_TABLE',
   'CONFIGURATIONS_TABLE',
   'SYNC_FIELDS_QUEUE_URL',
+  'PROVIDER_ADDRESSES',
 );
 
 const [fields, usersTable] = [table(names.FIELDS_TABLE), table(names.USERS_TABLE)];
@@ -53,6 +56,7 @@ const services: IntegrationsServices = {
     credentials: table(names.CREDENTIALS_TABLE),
   }),
   notes,
+  asked: askedRecords(fields, usersTable),
   listed: store,
   providerFields: providerFields(fields),
   derivedId,
@@ -60,6 +64,7 @@ const services: IntegrationsServices = {
   organizations: organizationStore({ fields, users: usersTable, events: table(names.EVENTS_TABLE) }),
   files: machineFileDirectory(table(names.OPERATIONS_TABLE)),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), usersTable),
+  addresses: givenAddressesSchema.parse(JSON.parse(names.PROVIDER_ADDRESSES)),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
 };
 

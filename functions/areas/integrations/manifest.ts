@@ -16,4 +16,5 @@ export const needs: FunctionNeeds = {
   // Its store of organizations takes the outbox, but only syncing publishes events of them.
   publishes: [],
   sends: ['sync-fields'],
+  settings: ['PROVIDER_ADDRESSES'],
 };

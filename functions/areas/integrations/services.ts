@@ -8,7 +8,9 @@ import type { SyncParts } from '../../../domain/integrations/sync-parts.ts';
 import type { SyncStatusStore } from '../../../domain/integrations/sync-status.ts';
 import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
 import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
+import type { GivenAddresses } from '../../../domain/providers/addresses.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import type { AskedRecords } from '../../../domain/sync/asked-records.ts';
 import type { ListNotes } from '../../../domain/sync/list-notes.ts';
 import type { ProviderFileStore } from '../../../domain/sync/provider-file.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
@@ -23,6 +25,8 @@ export interface IntegrationsServices extends HttpServices {
   /** What is stored of a connection beside its rounds of fields. */
   parts(user: UserSubject, provider: ProviderKey): Promise<SyncParts>;
   notes: Pick<ListNotes, 'all' | 'confirm'>;
+  /** What the owner has asked for by its id at a provider. */
+  asked: Pick<AskedRecords, 'ask' | 'all'>;
   /** Files that providers have listed. */
   listed: Pick<ProviderFileStore, 'get'>;
   /** The fields of a user that came from a provider. */
@@ -33,6 +37,8 @@ export interface IntegrationsServices extends HttpServices {
   files: Pick<MachineFileDirectory, 'get' | 'fromOtherProviders'>;
   /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
+  /** The configured URLs of providers. */
+  addresses: GivenAddresses;
   /** Queue of the rounds over providers. */
   syncQueue: MessageQueue<SyncMessage>;
 }

@@ -1,4 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
+import { agreeing, counted } from '../../../domain/counted.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { type AppKey, type AppKeyName, appKeyScope, maxAppKeys, saidAppKey } from '../../../domain/keys/app-key.ts';
 import type { PermissionScope } from '../../../domain/providers/member-schemas.ts';
@@ -91,9 +92,7 @@ function inUse(name: AppKeyName, count: number | undefined): Problem {
   const said =
     count === undefined
       ? `More than ${maxCounted} credentials name`
-      : count === 1
-        ? '1 credential names'
-        : `${count} credentials name`;
+      : `${counted(count, 'credential')} ${agreeing(count, 'name')}`;
   const detail = `${said} the ${saidAppKey(name)}. Delete them first, or replace the values of the app key with PUT.`;
   return new Problem('conflict', detail, { errorKey: 'appKeyInUse' });
 }

@@ -1,9 +1,11 @@
+import { requestEnds } from '../../../adapters/aws/dynamodb/request-ends.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { layerReader } from '../../../adapters/gdal/geotiff/layer-reader.ts';
 import { layerReceiverOf } from '../../../adapters/providers/layer-receivers.ts';
+import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -13,7 +15,7 @@ import { layersApi } from './api.ts';
 import { layerHandlers } from './handlers.ts';
 import type { LayersServices } from './services.ts';
 
-const names = environment('USERS_TABLE', 'UPLOADS_TABLE', 'FILES_BUCKET');
+const names = environment('USERS_TABLE', 'UPLOADS_TABLE', 'FILES_BUCKET', 'REQUESTS_TABLE');
 const users = table(names.USERS_TABLE);
 const accounts = accountServices(process.env);
 
@@ -22,7 +24,7 @@ const services: LayersServices = {
   users: userDirectory(users),
   sessions: sessionStore(table(names.UPLOADS_TABLE), users),
   files: objectStore(names.FILES_BUCKET),
-  reader: layerReader(fileReaders('read-geotiff')),
+  reader: layerReader(fileReaders('read-geotiff'), requestEnds(table(names.REQUESTS_TABLE), systemClock)),
   receiverOf: (user) => layerReceiverOf(user, 'ClimateFieldView', accounts),
 };
 

@@ -36,7 +36,7 @@ export function sendLayer(
   };
   const checked = async (content: Uint8Array) => {
     try {
-      return await reader.read(content);
+      return await reader.read({ ownerId: owner.id, content });
     } catch (error) {
       if (error instanceof Problem && error.kind === 'invalid') await file.remove();
       throw error;

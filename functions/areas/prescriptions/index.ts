@@ -1,5 +1,6 @@
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { sendingStore } from '../../../adapters/aws/dynamodb/prescriptions/sending-store.ts';
+import { requestEnds } from '../../../adapters/aws/dynamodb/request-ends.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download-marks.ts';
 import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
@@ -30,9 +31,10 @@ const names = environment(
   'PRESCRIPTIONS_TABLE',
   'UPLOADS_TABLE',
   'FILES_BUCKET',
+  'REQUESTS_TABLE',
 );
 /** At module level, since its processes outlive a request. */
-const reader = prescriptionReader(fileReaders('read-prescription'));
+const reader = prescriptionReader(fileReaders('read-prescription'), requestEnds(table(names.REQUESTS_TABLE), clock));
 const users = table(names.USERS_TABLE);
 const credentials = table(names.CREDENTIALS_TABLE);
 const accounts = {

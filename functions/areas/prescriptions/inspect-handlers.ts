@@ -2,6 +2,7 @@ import { invalid, notFound, Problem } from '../../../domain/errors.ts';
 import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
+import type { RequestedFile } from '../../../domain/parser-attempts.ts';
 import type {
   InspectionOrder,
   PrescriptionReader,
@@ -61,7 +62,7 @@ export const inspectHandlers: Handlers<typeof inspectEndpoints, InspectServices>
       withoutOverlaps: true,
       ...(outline && { field: outline }),
     } as const;
-    return answer(content, order, { to, target }, services);
+    return answer({ ownerId: owner.id, content }, order, { to, target }, services);
   },
 };
 
@@ -85,7 +86,7 @@ async function inspect(
   }
   const field = fieldId === undefined ? undefined : await boundaryOf(ownerId, { svcUserId, fieldId }, services);
   const order = { ...asked, fileName: plainFileName(fileName), ...(field && { field }) };
-  return answer(content, order, { to, target }, services);
+  return answer({ ownerId, content }, order, { to, target }, services);
 }
 
 const contentTypes = {
@@ -96,13 +97,13 @@ const contentTypes = {
 
 /** The inspection, or the file of a format. */
 async function answer(
-  content: Uint8Array,
+  file: RequestedFile,
   order: InspectionOrder,
   { to, target }: { to?: WritingOrder['to'] | undefined; target?: WritingOrder['target'] },
   { reader }: Pick<InspectServices, 'reader'>,
 ) {
-  if (!to) return { status: 200, body: JSON.stringify(await reader.inspect(content, order)) } as const;
-  const written = await reader.write(content, { ...order, to, target });
+  if (!to) return { status: 200, body: JSON.stringify(await reader.inspect(file, order)) } as const;
+  const written = await reader.write(file, { ...order, to, target });
   if (written.length > limits.inlineBytes) {
     const detail = `The prescription has ${written.length} bytes in this format, and an answer at most ${limitText.inlineBytes}. Simplify its polygons, or divide it.`;
     throw new Problem('tooLarge', detail);

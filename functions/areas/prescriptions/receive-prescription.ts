@@ -3,6 +3,7 @@ import type { Owner } from '../../../domain/access/owner.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { incomingKey, incomingPrescriptions } from '../../../domain/files/object-keys.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
+import type { RequestedFile } from '../../../domain/parser-attempts.ts';
 import { type PrescribedKind, refuseUnlessPlanting } from '../../../domain/prescriptions/planting.ts';
 import { type PrescriptionCheck, refuseUnfit } from '../../../domain/prescriptions/prescription-check.ts';
 import type { PrescriptionFinding } from '../../../domain/prescriptions/prescription-finding.ts';
@@ -47,15 +48,16 @@ export function orderOf(
 
 /** Checks a zip by the rules of its provider. @throws Problem 400 `prescriptionUnfit` with every error, 413 if it is too large. */
 export async function checkZip(
-  content: Uint8Array,
+  file: RequestedFile,
   { provider, name, rateColumn, kind }: PrescriptionOrder,
   { reader }: Pick<PrescriptionsServices, 'reader'>,
 ): Promise<PrescriptionCheck> {
+  const { content } = file;
   if (content.length > limits.prescriptionBytes) {
     const detail = `The zip has ${content.length} bytes; at most ${limitText.prescriptionBytes} are allowed.`;
     throw new Problem('tooLarge', detail);
   }
-  const check = await reader.check(content, { target: targetOf[provider], fileName: name, rateColumn });
+  const check = await reader.check(file, { target: targetOf[provider], fileName: name, rateColumn });
   refuseUnfit(check);
   if (provider === 'ClimateFieldView') refuseUnlessPlanting(providerOf(provider).displayName, check.facts, kind);
   return check;

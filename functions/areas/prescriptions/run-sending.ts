@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Problem } from '../../../domain/errors.ts';
+import type { RequestedFile } from '../../../domain/parser-attempts.ts';
 import type { PrescribedKind } from '../../../domain/prescriptions/planting.ts';
 import type { PrescriptionSending } from '../../../domain/prescriptions/prescription-provider.ts';
 import { progressMarks } from '../../../domain/prescriptions/prescription-provider.ts';
@@ -50,7 +51,7 @@ export async function runSending(asked: Asked, services: PrescriptionsServices):
   record = { ...unspoiled, ...(asked.kind && { kind: asked.kind }) };
   try {
     const content = asked.content ?? (await storedZip(record.objectKey, services));
-    const checked = record.sha256 === undefined ? await firstCheck(content, record, services) : {};
+    const checked = record.sha256 === undefined ? await firstCheck({ ownerId, content }, record, services) : {};
     await save({ ...checked, status: 'SENDING' });
     const state = await send({ ...asked, content }, record, run, save, services);
     record = withState(record, state, clock.now());
@@ -93,9 +94,9 @@ async function send(
 }
 
 /** A zip that came in parts has not been looked at. */
-async function firstCheck(content: Uint8Array, record: StoredSending, services: PrescriptionsServices) {
-  const { findings } = await checkZip(content, record, services);
-  return { ...warningsIn(findings), sha256: sumOf(content) };
+async function firstCheck(file: RequestedFile, record: StoredSending, services: PrescriptionsServices) {
+  const { findings } = await checkZip(file, record, services);
+  return { ...warningsIn(findings), sha256: sumOf(file.content) };
 }
 
 export async function storedZip(

@@ -30,7 +30,8 @@ export const sendingHandlers: Handlers<typeof sendingEndpoints, PrescriptionsSer
     if (dryRun) {
       const { sending } = found.sending;
       const order = { ...sending, ...(kind && { kind }) };
-      const check = await checkZip(await storedZip(sending.objectKey, services), order, services);
+      const content = await storedZip(sending.objectKey, services);
+      const check = await checkZip({ ownerId: owner.id, content }, order, services);
       return { status: 200, body: { ...check, name: sending.name, dryRun: true } };
     }
     const { name, providerId = '' } = await runSending(

@@ -19,7 +19,7 @@ const sendTo =
     const { content } = body;
     if (dryRun) {
       return once.repeatable(async () => {
-        const check = await checkZip(content, order, services);
+        const check = await checkZip({ ownerId: owner.id, content }, order, services);
         return { status: 200, body: { ...check, name: order.name, dryRun: true } };
       });
     }
@@ -27,7 +27,7 @@ const sendTo =
       async (commit) => {
         const account = await connectedAccount({ ownerId: owner.id, svcUserId }, provider, services);
         await account.close();
-        const { findings } = await checkZip(content, order, services);
+        const { findings } = await checkZip({ ownerId: owner.id, content }, order, services);
         const sending = await newSending(owner, content, { ...order, findings }, services);
         await services.sendings.create(owner.id, sending, await commit({ id: sending.id }));
         return { id: sending.id };

@@ -1,4 +1,5 @@
 import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
+import { requestEnds } from '../../../adapters/aws/dynamodb/request-ends.ts';
 import { endingSoilStore } from '../../../adapters/aws/dynamodb/soil/ending-soil-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
@@ -15,7 +16,7 @@ import { batchHandlers } from './batch/handlers.ts';
 import { resultHandlers } from './results/handlers.ts';
 import type { SoilServices } from './services.ts';
 
-const names = environment('SOIL_TABLE', 'USERS_TABLE', 'KEYS_TABLE', 'EVENTS_TABLE', 'FILES_BUCKET');
+const names = environment('SOIL_TABLE', 'USERS_TABLE', 'KEYS_TABLE', 'EVENTS_TABLE', 'FILES_BUCKET', 'REQUESTS_TABLE');
 const users = table(names.USERS_TABLE);
 
 const tables = { soil: table(names.SOIL_TABLE), users, events: table(names.EVENTS_TABLE) };
@@ -27,7 +28,7 @@ const services: SoilServices = {
   downloads: downloads(names.FILES_BUCKET, systemClock),
   users: userDirectory(users),
   apiKeys: apiKeyDirectory(table(names.KEYS_TABLE), users, systemClock),
-  reader: soilContentReader(() => fileReaders('read-soil')),
+  reader: soilContentReader(() => fileReaders('read-soil'), requestEnds(table(names.REQUESTS_TABLE), systemClock)),
   newId,
   derivedId,
 };

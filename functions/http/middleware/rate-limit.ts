@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts';
+import { counted as numbered } from '../../../domain/counted.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { exchangeOf, type Step } from './exchange.ts';
@@ -33,7 +34,7 @@ export function rateLimit({ perMinute, clock, networkOf = (address) => address }
         const { resetSeconds } = counted;
         throw new Problem(
           'rateLimited',
-          `More than ${limit} ${limit === 1 ? 'request' : 'requests'} in a minute. Try again in ${resetSeconds} s.`,
+          `More than ${numbered(limit, 'request')} in a minute. Try again in ${resetSeconds} s.`,
           { retryAfterSeconds: resetSeconds },
         );
       }

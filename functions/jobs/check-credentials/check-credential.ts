@@ -4,7 +4,7 @@ import type { Checked, CredentialProvider, ProviderExchange } from '../../../dom
 import { eventOfExchange, eventOfWords } from '../../../domain/credentials/exchange-event.ts';
 import { openCredential } from '../../../domain/credentials/open-credential.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
-import { addressMissing, uncalledMessage } from '../../../domain/credentials/uncalled.ts';
+import { uncalledMessage } from '../../../domain/credentials/uncalled.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
 import { isFollowed, portsOf } from '../../../domain/providers/implemented.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
@@ -47,16 +47,7 @@ export async function checkCredential(
   const link = await services.links.get(ownerId, svcUserId, key);
   const provider = services.providerOf({ user, id, provider: key, environment, renewedTime, linked: link?.address });
   if (!provider) {
-    // Before it is settled: one that is checked once more says so twice.
-    const message = uncalledMessage(key) ?? addressMissing(key);
-    await services.checks.note(
-      ownerId,
-      svcUserId,
-      credential,
-      eventOfWords(message, services.newId(), services.clock.now()),
-    );
-    await services.checks.settle(ownerId, svcUserId, credential, { status: credential.status });
-    return undefined;
+    return uncalled(user, credential, services);
   }
   const used = await openCredential(user, credential, services);
   if (used.missing) {
@@ -78,6 +69,22 @@ export async function checkCredential(
   if (problem.passes && !lastAttempt && now - since < seriesMilliseconds) return { problem };
   const pause = Math.min(Math.max((now - since) / 4, minPauseMilliseconds), maxPauseMilliseconds);
   return { problem, at: now + pause };
+}
+
+/** Says in the log of a credential that nobody calls its provider, and looks again daily: an operator may give a URL, and a release an adapter. */
+async function uncalled(
+  { ownerId, svcUserId }: UserSubject,
+  credential: ReadCredential,
+  { checks, addresses, clock, newId }: CheckServices,
+): Promise<Unanswered> {
+  const { status, provider, failingSince } = credential;
+  const now = clock.now();
+  const message = uncalledMessage(credential, addresses) ?? `${provider} is not called.`;
+  // Before it is settled: one that is checked once more says so twice.
+  if (failingSince === undefined)
+    await checks.note(ownerId, svcUserId, credential, eventOfWords(message, newId(), now));
+  await checks.settle(ownerId, svcUserId, credential, { status, failingSince: failingSince ?? now });
+  return { problem: new ProviderProblem('unreachable', message), at: now + maxPauseMilliseconds };
 }
 
 /** Where a provider was not asked, only why. */

@@ -44,6 +44,7 @@ const services: CheckServices = {
   sealer: kmsSealer(names.SECRETS_KEY_ID, clock),
   appKeys: appKeyStore(table(names.KEYS_TABLE)),
   providerOf: (credential) => credentialProviderOf(credential, accounts),
+  addresses: accounts.addresses,
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
   clock,

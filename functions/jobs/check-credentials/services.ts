@@ -6,6 +6,7 @@ import type { CredentialChecks } from '../../../domain/credentials/credential-ch
 import type { CredentialProvider } from '../../../domain/credentials/credential-provider.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { AppKeyStore } from '../../../domain/keys/app-key.ts';
+import type { GivenAddresses } from '../../../domain/providers/addresses.ts';
 import type { Sealer } from '../../../domain/secrets.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 import type { SyncMessage } from '../sync-fields/messages.ts';
@@ -20,6 +21,8 @@ export interface CheckServices {
   providerOf(credential: CheckedCredential): CredentialProvider | undefined;
   /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Pick<Settings, 'fieldsAutoSync'>>;
+  /** The configured URLs of providers. */
+  addresses: GivenAddresses;
   syncQueue: MessageQueue<SyncMessage>;
   clock: Clock;
   newId: NewId;

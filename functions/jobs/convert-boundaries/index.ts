@@ -16,8 +16,7 @@ import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { convertUpload } from './convert-upload.ts';
 import { arrivedUpload, type Conversion, conversionMessage } from './messages.ts';
-import { machineDataSender } from './send-machine-data.ts';
-import { soilResultsSender } from './send-soil-results.ts';
+import { sendersOn } from './send-on.ts';
 import type { ConversionServices } from './services.ts';
 
 const names = environment(
@@ -38,13 +37,8 @@ const files = objectStore(names.FILES_BUCKET);
 
 const services: ConversionServices = {
   uploads: uploadStore(uploads, users),
-  sendMachineData: machineDataSender({
+  ...sendersOn({
     batches: batchStore(table(names.OPERATIONS_TABLE), users),
-    files,
-    clock: systemClock,
-    derivedId,
-  }),
-  sendSoilResults: soilResultsSender({
     soil: soilStore(table(names.SOIL_TABLE), users),
     files,
     clock: systemClock,

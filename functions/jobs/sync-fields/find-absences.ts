@@ -35,10 +35,12 @@ export async function findAbsences(round: Round, services: SyncServices, known: 
   const { ownerId, svcUserId, link, provider, selected } = round;
   await noteStep(round, services, 'absences');
   const fields = await services.store.fields(ownerId, svcUserId, link.provider);
-  const asked = { organizations: selected, whole: true } as const;
+  const asked = await services.asked.all({ ownerId, svcUserId }, link.provider);
+  const outsideLists = new Set(asked.flatMap(({ kind, id, isHere }) => (kind === 'field' && isHere ? [id] : [])));
+  const whole = { organizations: selected, whole: true } as const;
   const growers: Compared<NonNullable<Parameters<typeof syncGrower>[3]['value']>> = {
     list: 'growers',
-    listing: provider.growers(asked),
+    listing: provider.growers(whole),
     stored: listable(round, known.growers, ({ providerOrganizationId, removedAtProvider }) => ({
       organizationId: providerOrganizationId,
       isGone: removedAtProvider !== undefined,
@@ -48,7 +50,7 @@ export async function findAbsences(round: Round, services: SyncServices, known: 
   };
   const farms: Compared<NonNullable<Parameters<typeof syncFarm>[3]['value']>> = {
     list: 'farms',
-    listing: provider.farms(asked),
+    listing: provider.farms(whole),
     stored: listable(round, known.farms, ({ providerOrganizationId, removedAtProvider }) => ({
       organizationId: providerOrganizationId,
       isGone: removedAtProvider !== undefined,
@@ -58,8 +60,11 @@ export async function findAbsences(round: Round, services: SyncServices, known: 
   };
   const ofFields: Compared<NonNullable<Parameters<typeof syncField>[3]['value']>> = {
     list: 'fields',
-    listing: provider.fields(asked),
-    stored: listable(round, fields, ({ organizationId }) => ({ organizationId, isGone: false })),
+    listing: provider.fields(whole),
+    stored: listable(round, fields, ({ organizationId, providerFieldId = '' }) => ({
+      organizationId,
+      isGone: outsideLists.has(providerFieldId),
+    })),
     async take(change) {
       await known.syncFarmOf(change.value);
       await syncField(round, services, known.farms, change);

@@ -4,6 +4,7 @@ import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { absenceStore } from '../../../adapters/aws/dynamodb/sync/absence-store.ts';
+import { askedRecords } from '../../../adapters/aws/dynamodb/sync/asked-records.ts';
 import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
@@ -47,6 +48,7 @@ const services: SyncServices = {
   store: syncStore({ fields, users, events, usage, files, newId }),
   absences: absenceStore({ fields, users, events, clock, newId }),
   notes: listNotes({ fields, users, clock }),
+  asked: askedRecords(fields, users),
   organizations: organizationStore({ fields, users, events }),
   requests: syncRequests({ fields, users, events, clock, newId }),
   growers: growerStore(fields, users),

@@ -6,6 +6,7 @@ import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
 import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
 import type { AbsenceStore } from '../../../domain/sync/absences.ts';
+import type { AskedRecords } from '../../../domain/sync/asked-records.ts';
 import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { ListNotes } from '../../../domain/sync/list-notes.ts';
 import type {
@@ -26,6 +27,8 @@ export interface SyncServices {
   store: SyncStore;
   absences: AbsenceStore;
   notes: Pick<ListNotes, 'all' | 'put'>;
+  /** What its owner has asked for by its id. */
+  asked: Pick<AskedRecords, 'all' | 'settle'>;
   organizations: Pick<OrganizationStore, 'all' | 'save' | 'follow'>;
   requests: Pick<SyncRequests, 'enable'>;
   growers: Pick<GrowerStore, 'get' | 'create' | 'change'>;

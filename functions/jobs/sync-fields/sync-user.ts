@@ -8,6 +8,7 @@ import { runExclusively } from '../../../domain/work/coalesced-work.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
+import { fetchAskedFields } from './fetch-asked-fields.ts';
 import type { SyncMessage } from './messages.ts';
 import { requestFollowUps } from './request-follow-ups.ts';
 import { refuseFields, sendFields } from './send-fields.ts';
@@ -135,6 +136,7 @@ async function attempt(
       await noteStep(begun, services, 'organizations');
       const round = await syncOrganizations({ ...begun, provider }, services);
       if (withFields) isFinished = await syncLink(round, services);
+      if (isFinished) isFinished = await fetchAskedFields(round, services);
       if (isFinished) await startFiles({ ownerId, svcUserId }, link, services);
       if (isFinished) await requestFollowUps(round, services);
     }

@@ -53,8 +53,11 @@ export async function fetchFile(
       presence.end();
     }
     if (presence.isGone()) return;
-    const end = (refused?: string) =>
-      handOver(asked, due, { ...names, refused, consent: consentOf(link), downloaded }, services);
+    const end = async (refused?: string) => {
+      await handOver(asked, due, { ...names, refused, consent: consentOf(link), downloaded }, services);
+      // What is known of the file explains it from now on.
+      if (asked.isAsked) await services.asked.forget(user, provider, { kind: 'file', id: due.file.id });
+    };
     if (downloaded.kind === 'stored') return end();
     if (downloaded.kind === 'stopped') return message.queue.send(asked);
     if (downloaded.kind === 'notReady') return wait(asked, due, downloaded.retryAfterSeconds, message, services, end);

@@ -8,6 +8,7 @@ import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-s
 import { removalMarks } from '../../../adapters/aws/dynamodb/machine-files/removal-marks.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { absenceStore } from '../../../adapters/aws/dynamodb/sync/absence-store.ts';
+import { askedRecords } from '../../../adapters/aws/dynamodb/sync/asked-records.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fields.ts';
@@ -63,6 +64,7 @@ const services: FileSyncServices = {
     announced: ({ ownerId, svcUserId }, provider, note) =>
       eventWrite(events, listRemovalsWaiting({ id: newId(), ownerId, svcUserId }, provider, note, clock.now())),
   }),
+  asked: askedRecords(fields, users),
   absences: absenceStore({ fields, users, events, clock, newId }),
   records: removalMarks(operations, users),
   organizations: organizationStore({ fields, users, events }),

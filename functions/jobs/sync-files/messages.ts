@@ -43,6 +43,8 @@ const fetch = z.object({
   fileKey: z.string(),
   /** The newest are fetched first. */
   time: z.number(),
+  /** The owner has asked for it by its id, whatever the settings want. */
+  isAsked: z.literal(true).optional(),
 });
 
 /** Judges which files are gone, once the lists of a round have been read. */

@@ -7,6 +7,7 @@ import type { RemovalMarks } from '../../../domain/machine-files/machine-file-st
 import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import type { AbsenceStore } from '../../../domain/sync/absences.ts';
+import type { AskedRecords } from '../../../domain/sync/asked-records.ts';
 import type { ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
 import type { ListNotes } from '../../../domain/sync/list-notes.ts';
@@ -17,6 +18,8 @@ import type { InspectMessage } from '../process-machine-files/messages.ts';
 export interface FileSyncServices {
   store: ProviderFileStore;
   notes: Pick<ListNotes, 'all' | 'get' | 'put'>;
+  /** What its owner has asked for by its id. */
+  asked: Pick<AskedRecords, 'all' | 'settle' | 'forget'>;
   absences: Pick<AbsenceStore, 'all' | 'put' | 'remove'>;
   /** The records that were made of files. */
   records: RemovalMarks;

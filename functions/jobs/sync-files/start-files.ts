@@ -3,10 +3,11 @@ import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { enabledFields, isEnabledField } from '../../../domain/sync/enabled-fields.ts';
 import type { FileList, FileProvider } from '../../../domain/sync/file-provider.ts';
 import { dropOthers } from '../../../domain/sync/list-notes.ts';
-import { isFileWanted } from '../../../domain/sync/provider-file.ts';
+import { consentOf, isFileWanted } from '../../../domain/sync/provider-file.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { askToJudge, knownFiles, wholeOf } from './find-absent-files.ts';
+import { findAskedFiles } from './find-asked-files.ts';
 import { type FileSyncMessage, fetchOf, type StartMessage } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
 import { withProvider } from './with-provider.ts';
@@ -23,9 +24,10 @@ export async function startFiles(
   const { step: _, operations, round, ...account } = asked;
   const { ownerId, svcUserId, provider } = asked;
   const settings = await services.settings(ownerId, svcUserId);
-  if (!settings.operationsAutoSync) return;
-  await withProvider(asked, services, async (files) => {
+  await withProvider(asked, services, async (files, link) => {
     const { lists, selected } = await listsOf(asked, provider, files, services);
+    if (!operations) await findAskedFiles(account, { files, selected, consent: consentOf(link), queue }, services);
+    if (!settings.operationsAutoSync) return;
     if (operations) return readNamed(operations, { asked: account, lists, selected, files, queue }, services);
     const noted = lists.map((list) => ({ of: 'files', ...list }) as const);
     await dropOthers(services.notes, asked, provider, ['files'], [...noted, { of: 'files' }]);

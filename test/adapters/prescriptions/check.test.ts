@@ -4,6 +4,7 @@ import { prescriptionReader } from '../../../adapters/prescriptions/prescription
 import type { CheckOrder } from '../../../domain/prescriptions/prescription-check.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
+import { noEnds, requested } from '../containment/requested.ts';
 import { prescriptionZip, squares, withCell } from './prescription-zip.ts';
 
 const folder = temporaryFolder('prescriptions');
@@ -15,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => readers.end());
 
 const check = (zip: Uint8Array, order: Partial<CheckOrder> = {}) =>
-  prescriptionReader(readers).check(zip, { target: 'climateFieldView', fileName: 'north.zip', ...order });
+  prescriptionReader(readers, noEnds).check(requested(zip), {
+    target: 'climateFieldView',
+    fileName: 'north.zip',
+    ...order,
+  });
 const found = async (zip: Uint8Array, order: Partial<CheckOrder> = {}) =>
   (await check(zip, order)).findings.map(({ code, entry, column, row }) =>
     [code, entry, column, row].filter((part) => part !== undefined).join(' '),

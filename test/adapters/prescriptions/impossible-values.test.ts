@@ -6,6 +6,7 @@ import { Problem } from '../../../domain/errors.ts';
 import type { InspectionOrder } from '../../../domain/prescriptions/prescription-reader.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
+import { noEnds, requested } from '../containment/requested.ts';
 import { prescriptionZip, square, squares } from './prescription-zip.ts';
 
 const folder = temporaryFolder('impossible-prescriptions');
@@ -19,7 +20,7 @@ afterAll(() => readers.end());
 /** The codes of findings, whether they refuse the prescription or not, and the rates that were read. */
 async function found(content: Uint8Array, order: Partial<InspectionOrder> = {}) {
   try {
-    const { findings, levels, area } = await prescriptionReader(readers).inspect(content, {
+    const { findings, levels, area } = await prescriptionReader(readers, noEnds).inspect(requested(content), {
       fileName: 'north.zip',
       ...order,
     });
@@ -113,11 +114,14 @@ describe('a rate', () => {
   it('of 1e15 is no rate, in any unit and format', async () => {
     expect((await found(geoJson([{ rate: 100 }, { rate: 1e15 }]))).codes).toEqual(['error rateImpossible']);
     expect((await found(prescriptionZip(squares([100, 1e15])))).codes).toEqual(['error rateImpossible']);
-    const { findings } = await prescriptionReader(readers).check(prescriptionZip(squares([100, 1e15])), {
-      target: 'trimble',
-      fileName: 'north.zip',
-      rateColumn: 'rate',
-    });
+    const { findings } = await prescriptionReader(readers, noEnds).check(
+      requested(prescriptionZip(squares([100, 1e15]))),
+      {
+        target: 'trimble',
+        fileName: 'north.zip',
+        rateColumn: 'rate',
+      },
+    );
     expect(findings.map(({ code }) => code)).toContain('rateImpossible');
   });
 
@@ -137,10 +141,13 @@ describe('numbers that are no rates', () => {
       expect((await found(prescriptionZip(squares([1, 2], name)))).codes).toEqual(['error noRateColumn']);
       // Whoever names the column knows what is in it.
       expect((await found(geoJson(numbers), { rateColumn: name })).codes).toEqual([]);
-      const { findings } = await prescriptionReader(readers).check(prescriptionZip(squares([1, 2], name)), {
-        target: 'climateFieldView',
-        fileName: 'north.zip',
-      });
+      const { findings } = await prescriptionReader(readers, noEnds).check(
+        requested(prescriptionZip(squares([1, 2], name))),
+        {
+          target: 'climateFieldView',
+          fileName: 'north.zip',
+        },
+      );
       expect(findings.map(({ code }) => code)).toContain('noRateColumn');
     },
   );

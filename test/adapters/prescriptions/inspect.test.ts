@@ -6,6 +6,7 @@ import { Problem } from '../../../domain/errors.ts';
 import type { InspectionOrder, WritingOrder } from '../../../domain/prescriptions/prescription-reader.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
+import { noEnds, requested } from '../containment/requested.ts';
 import { prescriptionZip, square, squares } from './prescription-zip.ts';
 
 const folder = temporaryFolder('inspections');
@@ -17,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => readers.end());
 
 const inspect = (content: Uint8Array, order: Partial<InspectionOrder> = {}) =>
-  prescriptionReader(readers).inspect(content, { fileName: 'north.zip', ...order });
+  prescriptionReader(readers, noEnds).inspect(requested(content), { fileName: 'north.zip', ...order });
 const write = (content: Uint8Array, order: Partial<InspectionOrder> & WritingOrder) =>
-  prescriptionReader(readers).write(content, { fileName: 'north.zip', ...order });
+  prescriptionReader(readers, noEnds).write(requested(content), { fileName: 'north.zip', ...order });
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
@@ -125,7 +126,10 @@ describe('a conversion', () => {
       'Rx/north.shp',
       'Rx/north.shx',
     ]);
-    const checked = await prescriptionReader(readers).check(back, { target: 'johnDeere', fileName: 'north.zip' });
+    const checked = await prescriptionReader(readers, noEnds).check(requested(back), {
+      target: 'johnDeere',
+      fileName: 'north.zip',
+    });
     expect(checked.findings).toEqual([]);
     expect((await inspect(back, { rateUnit: 'kg/ha' })).levels).toEqual(before.levels);
   });
@@ -164,7 +168,10 @@ describe('a conversion', () => {
     expect(bounds?.[0]).toBeCloseTo(9, 6);
     expect(area.value).toBeCloseTo(1 / 0.9996 ** 2, 3);
     const written = await write(zip, { to: 'shapefile' });
-    const check = await prescriptionReader(readers).check(written, { target: 'climateFieldView', fileName: 'n.zip' });
+    const check = await prescriptionReader(readers, noEnds).check(requested(written), {
+      target: 'climateFieldView',
+      fileName: 'n.zip',
+    });
     expect(check.findings).toEqual([]);
   });
 

@@ -39,9 +39,10 @@ test('all providers of pages are listed, and available where the owner has an ap
   );
   const row = appProviders.find(({ key }) => key === 'Trimble');
   if (row) await freshAppKey(fresh, row);
+  // No provider has a URL here.
   expect(await page.found('Trimble')).toEqual({
     ...{ provider: 'Trimble', displayName: 'Trimble', site: 'trimble.com', consent: 'oauth', members: [] },
-    ...{ available: true, connected: null, isCalled: true, choosesOrganizations: false },
+    ...{ available: true, connected: null, isCalled: false, choosesOrganizations: false },
   });
   expect(await page.found('RavenSlingshot')).toMatchObject({
     consent: 'form',

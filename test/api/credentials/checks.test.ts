@@ -127,32 +127,38 @@ describe('a credential whose provider', () => {
     expect(await deadLetters()).toBe(before);
   });
 
-  test('has no URL here stays OK, and says so in its log', async () => {
-    const { id: svcUserId } = await freshUser(owner);
-    await freshCredential(owner, svcUserId, 'JohnDeere');
-    expect(await shown(svcUserId)).toMatchObject({ status: 'OK' });
-    const { body } = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, 'JohnDeere')}/events`);
-    expect(body).toMatchObject([{ statusCode: 0, message: expect.stringContaining('no URL of John Deere') }]);
-  });
-
-  test.each(['Stara', 'CNHI', 'Valley', 'AgLeader'] as const)(
+  // No provider has a URL here.
+  test.each(['Stara', 'CNHI', 'Valley', 'AgLeader', 'JohnDeere', 'ClimateFieldView', 'Trimble'] as const)(
     'is called by nobody is OK by the contract, and all who ask hear that nothing will arrive: %s',
     async (key) => {
       const { id: svcUserId } = await freshUser(owner);
       const { displayName } = providerOf(key);
-      const says = expect.stringContaining(`does not call ${displayName}`);
+      const says = expect.stringMatching(`(does not call|no URL of) ${displayName}.*nothing will arrive`);
       expect(await freshCredential(owner, svcUserId, key)).toMatchObject({ status: 'OK', message: says });
       await idle();
       expect((await owner.get(credentialPath(svcUserId, key))).body).toMatchObject({ status: 'OK', message: says });
       const events = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, key)}/events`);
       expect(events.body).toMatchObject([{ statusCode: 0, message: says }]);
       const path = `/services/integrations/api/users/${svcUserId}/sync`;
-      expect((await owner.get(path)).body).toMatchObject({ providers: [{ provider: key, message: says }] });
+      const reasons = [{ code: 'notCalled', provider: key, message: says }];
+      expect((await owner.get(path)).body).toMatchObject({ providers: [{ provider: key, message: says, reasons }] });
+      expect((await owner.get(`${path}/explain`)).body).toEqual({ isThere: false, reasons, waiting: [] });
       const connections = await owner.get<Connection[]>(`/services/widgets/api/users/${svcUserId}/connections`);
       const shownAs = connections.body.find(({ provider: one }) => one === key);
       if (shownAs) expect(shownAs).toMatchObject({ isCalled: false, connected: { status: 'OK' } });
-      const called = connections.body.find(({ provider: one }) => one === 'ClimateFieldView');
-      expect(called).toMatchObject({ isCalled: true });
     },
   );
+
+  test('is called by nobody is called within a day once the operator has given a URL', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const refreshToken = `refresh-${svcUserId}`;
+    await freshCredential(owner, svcUserId, 'JohnDeere', { refreshToken });
+    expect(await shown(svcUserId)).not.toHaveProperty('tokenMetadata');
+    // The scripted provider stands for the one whose URL was given.
+    provider.grant(refreshToken, { account: svcUserId, scopes: ['FIELDS:READ'] });
+    await connect(owner, svcUserId, 'JohnDeere', provider.endpoint);
+    await advance({ minutes: 24 * 60 + 6 });
+    await sweep();
+    expect(await shown(svcUserId)).toMatchObject({ status: 'OK', tokenMetadata: { scopes: ['FIELDS:READ'] } });
+  });
 });

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Connection } from '../../../domain/connections/connection.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import type { SyncReason, SyncWaiting } from '../../../domain/integrations/sync-reason.ts';
 import { idle } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { connectedUser, freshProvider } from './connected-user.ts';
+import { wantingUser } from './fetched-files.ts';
 import { controlSandbox, sandboxCredential, useSandboxes } from './sandboxes.ts';
 import { syncPath } from './status.ts';
 
@@ -55,6 +57,13 @@ test('fields, organizations and files of a sandbox are explained by their ids th
   expect((await explain(id)).codes).toEqual(['nothingSelected']);
 });
 
+test('pages of growers know which providers are called', async () => {
+  const { id } = await freshUser(owner);
+  const { body } = await owner.get<Connection[]>(`/services/widgets/api/users/${id}/connections`);
+  const called = body.flatMap(({ provider: key, isCalled }) => (isCalled ? [key] : [])).sort();
+  expect(called).toEqual(['ClimateFieldView', 'JohnDeere', 'Lindsay', 'RavenSlingshot', 'Trimble']);
+});
+
 test('a new user is told everything that waits, with its count, its ids and what changes it', async () => {
   const { id } = await freshUser(owner);
   await sandboxCredential(owner, id, 'JohnDeere');
@@ -69,6 +78,7 @@ test('a new user is told everything that waits, with its count, its ids and what
   expect(ofFields).toMatchObject({ provider: 'JohnDeere', code: 'fieldInPreview', count: preview.length });
   expect([...(ofFields?.ids ?? [])].sort()).toEqual([...preview].sort());
   expect(ofFields?.call).toMatch(/^POST .*enableSync$/);
+  expect(ofFields?.message).toContain('Files of work on them are listed and fetched then');
   expect(waiting).toContainEqual(
     expect.objectContaining({ kind: 'organizations', code: 'organizationBlocked', count: 1, ids: ['4321'] }),
   );
@@ -76,6 +86,19 @@ test('a new user is told everything that waits, with its count, its ids and what
     syncPath(id),
   );
   expect(sync.providers).toMatchObject([{ reasons: [], waiting }]);
+});
+
+test('files that are older than the range are counted, with the setting that changes it', async () => {
+  const svcUserId = await wantingUser(owner, { operationsProcessingRange: 12 });
+  await sandboxCredential(owner, svcUserId, 'JohnDeere');
+  await idle();
+  const { isThere, codes, waiting } = await explain(svcUserId);
+  expect([isThere, codes]).toEqual([false, []]);
+  const [ofFiles, ...others] = waiting.filter(({ kind }) => kind === 'files');
+  expect(others).toEqual([]);
+  expect(ofFiles).toMatchObject({ code: 'outsideDateRange', setting: 'operationsProcessingRange' });
+  expect(ofFiles?.count).toBeGreaterThan(5);
+  expect(ofFiles?.ids).toHaveLength(ofFiles?.count ?? 0);
 });
 
 test('an organization that was taken away is a reason with a page in sync and explain, and an event', async () => {

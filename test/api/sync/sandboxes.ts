@@ -48,11 +48,12 @@ export async function sandboxCredential(
   owner: TestOwner,
   svcUserId: string,
   key: Extract<ProviderKey, ConsentedKey>,
+  clientEnvironment: 'STAGE' | 'PRODUCTION' = 'PRODUCTION',
 ): Promise<ShownCredential> {
   const { clientId, clientSecret } = sandboxes[key];
   const refreshToken = await consent(key);
   const clients = {
-    JohnDeere: { clientKey: clientId, clientSecret },
+    JohnDeere: { clientKey: clientId, clientSecret, clientEnvironment },
     ClimateFieldView: { clientId, clientSecret, apiKey: sandboxes.ClimateFieldView.apiKey },
     Lindsay: { clientId, clientSecret },
     Trimble: { clientId, clientSecret },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../domain/configuration/configuration.ts';
+import { uncalledMessage } from '../../../domain/credentials/uncalled.ts';
 import type { Field } from '../../../domain/fields/field.ts';
+import { explainAsked } from '../../../domain/integrations/explain-asked.ts';
 import { explainFile, explainListedFile } from '../../../domain/integrations/explain-file.ts';
 import { explainProvider, type ProviderFacts } from '../../../domain/integrations/explain-provider.ts';
 import { explainField, explainOrganization } from '../../../domain/integrations/explain-sync.ts';
@@ -20,6 +22,7 @@ const healthy: ProviderFacts = {
   organizations: [selected],
   settings: defaultSettings,
   notes: [],
+  asked: [],
 };
 const failure = { code: 'providerFailed', message: 'John Deere answered 500.' } as const;
 const failed = { ...connection, lastRound: { ...lastRound, isComplete: false, problems: [failure] } };
@@ -60,10 +63,20 @@ const note = {
 
 const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says: RegExp }> = {
   notConnected: { reasons: [notConnected], says: /Attach a credential/ },
-  credentialNotChecked: { reasons: of({ connection: undefined }), says: /has not been checked yet/ },
+  credentialNotChecked: { reasons: of({ connection: undefined }), says: /first check of the John Deere credential is under way/ },
   credentialUnauthenticated: { reasons: of(refused('UNAUTHENTICATED')), says: /Connect the account again/ },
   credentialMissingPermission: { reasons: of(refused('MISSING_PERMISSION')), says: /with all permissions/ },
   providerUnavailable: { reasons: of(refused('TEMPORARILY_UNAVAILABLE')), says: /does not answer/ },
+  notCalled: {
+    reasons: of({
+      connection: { provider: 'JohnDeere', isLinked: false },
+      uncalled: uncalledMessage(
+        { provider: 'JohnDeere', shown: { clientEnvironment: 'STAGE' } },
+        { JohnDeere: { STAGE: { api: null } } },
+      ),
+    }),
+    says: /no URL of John Deere.*nothing will arrive/,
+  },
   notImplemented: {
     reasons: explainProvider(
       { ...healthy, provider: 'Stara', connection: { provider: 'Stara', isLinked: false } },
@@ -127,6 +140,18 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
   fileRefused: {
     reasons: explainFile({ ...arrived, status: 'failed', problems: [{ message: 'It is empty.' }] }, []),
     says: /It is empty/,
+  },
+  asked: {
+    reasons: explainAsked('JohnDeere', [{ kind: 'field', id: 'p-9', askedTime: at }], { kind: 'field', id: 'p-9' }),
+    says: /asked for at 2026-05-01T10:00:00.000Z. A round .* fetches it from John Deere/,
+  },
+  askedInVain: {
+    reasons: explainAsked(
+      'JohnDeere',
+      [{ kind: 'file', id: '9', askedTime: at, answer: 'It is a file of the type SETUP.' }],
+      { kind: 'file', id: '9' },
+    ),
+    says: /does not come. It is a file of the type SETUP. Ask again/,
   },
   fileRepeated: { reasons: explainFile({ ...arrived, duplicateOf: 'd' }, []), says: /points of that file count\.$/ },
   fileFromTwoProviders: {

@@ -8,6 +8,7 @@ import { prescriptionReader } from '../../../adapters/prescriptions/prescription
 import { Problem } from '../../../domain/errors.ts';
 import { type PrescriptionFormat, prescriptionFormats } from '../../../domain/prescriptions/prescription.ts';
 import { containedProgram } from '../../adapters/containment/contained-program.ts';
+import { noEnds, requested } from '../../adapters/containment/requested.ts';
 import { pythonWith } from '../python.ts';
 import { prescriptionCases } from './cases.ts';
 
@@ -29,15 +30,15 @@ const program = await containedProgram('functions/areas/prescriptions/read-presc
 const readers = containedReaders(program, (line) => console.warn(line));
 try {
   if (runPython('grids.py', folder) !== 0) throw new Error('isoxml has written no grids');
-  const reader = prescriptionReader(readers);
+  const reader = prescriptionReader(readers, noEnds);
   const compared = [];
   for (const { name, path, order, refused = [] } of prescriptionCases(join(CORPUS_DIR, '../prescriptions'), folder)) {
     const content = readFileSync(path);
     const asked = { fileName: basename(path), ...order };
-    const { picture: _, ...inspection } = await reader.inspect(content, asked);
+    const { picture: _, ...inspection } = await reader.inspect(requested(content), asked);
     const written: Partial<Record<PrescriptionFormat, string>> = {};
     for (const to of prescriptionFormats) {
-      const writing = reader.write(content, { ...asked, to });
+      const writing = reader.write(requested(content), { ...asked, to });
       if (refused.includes(to)) {
         await assert.rejects(writing, Problem, `${name} as ${to}`);
         continue;

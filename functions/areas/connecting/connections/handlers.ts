@@ -13,10 +13,10 @@ import { connectionsApi } from './api.ts';
 import type { ConnectionsServices } from './services.ts';
 
 export const connectionHandlers: Handlers<typeof connectionsApi.endpoints, ConnectionsServices> = {
-  async listProviderConnections({ found: { user }, owner, link }, { appKeys }) {
+  async listProviderConnections({ found: { user }, owner, link }, { appKeys, addresses }) {
     const available = await appKeys.providers(owner.id);
     const offered = connectable.filter(({ key }) => offersProvider(link, key));
-    return { status: 200, body: offered.map((row) => connectionOf(row, user, available.has(row.key))) };
+    return { status: 200, body: offered.map((row) => connectionOf(row, user, available.has(row.key), addresses)) };
   },
 
   async connectAccount(

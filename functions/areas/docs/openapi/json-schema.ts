@@ -59,11 +59,20 @@ function namedMembers(schema: object): object {
   return { ...schema, 'x-enum-varnames': names };
 }
 
-const controls = '\\u0000-\\u001f\\u007f-\\u009f';
+/** Unicode classes of what cannot be seen, spelled out; of format characters those of the basic plane. */
+const unseen = {
+  Cc: '\\u0000-\\u001f\\u007f-\\u009f',
+  Cf: '\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb',
+  Cs: '\\ud800-\\udfff',
+};
 
-/** A pattern that validators without Unicode classes understand as well; they take `\P{Cc}` for letters. */
-function plainControls(pattern: string): string {
-  return pattern.replaceAll('\\P{Cc}', `[^${controls}]`).replaceAll('\\p{Cc}', controls);
+/** A pattern that validators without Unicode classes understand as well; they take `\P{Cc}` and `\p{Cf}` for letters. */
+function plainPattern(pattern: string): string {
+  return Object.entries(unseen).reduce(
+    (plain, [name, characters]) =>
+      plain.replaceAll(`\\P{${name}}`, `[^${characters}]`).replaceAll(`\\p{${name}}`, characters),
+    pattern,
+  );
 }
 
 function rewritten(value: unknown): unknown {
@@ -74,7 +83,7 @@ function rewritten(value: unknown): unknown {
       .filter(([key]) => key !== '$schema' && key !== '~standard')
       .map(([key, item]) => {
         if (key === '$ref') return [key, String(item).replace('#/$defs/', '#/components/schemas/')];
-        return [key, key === 'pattern' && typeof item === 'string' ? plainControls(item) : rewritten(item)];
+        return [key, key === 'pattern' && typeof item === 'string' ? plainPattern(item) : rewritten(item)];
       }),
   );
 }

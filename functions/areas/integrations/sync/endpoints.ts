@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { explanationSchema } from '../../../../domain/integrations/sync-reason.ts';
 import { syncStatusSchema } from '../../../../domain/integrations/sync-status.ts';
+import { limitText } from '../../../../domain/limits.ts';
+import { portsOf } from '../../../../domain/providers/implemented.ts';
+import { providerIdSchema } from '../../../../domain/providers/provider-id.ts';
 import { providers } from '../../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
@@ -8,6 +11,7 @@ import { idInPath } from '../../../http/parameters.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
 const id = z.string().min(1).max(200).optional();
+const providerId = providerIdSchema.optional();
 
 const body = {
   kind: 'json',
@@ -23,6 +27,9 @@ const changing = {
   exists: { user: userInPath },
   body,
 } as const;
+
+/** Providers whose fields and files can be asked for by their ids. */
+const askable = providers.flatMap(({ key }) => (portsOf(key).includes('files') ? [key] : []));
 
 const done = z.object({});
 const connected = 'The user is not connected to the provider.';
@@ -53,6 +60,29 @@ export const syncEndpoints = defineEndpoints({
     exists: { user: userInPath },
     query: z.strictObject({ fieldId: id, fileId: id, organizationId: id }),
     responses: { 200: { description: 'The reasons.', schema: explanationSchema } },
+  },
+  fetchRecord: {
+    ...changing,
+    path: '/users/{svcUserId}/sync/fetch',
+    summary: 'Fetch a field or a file by its id at the provider',
+    description: `For what no list has brought: an archived field, a file of work before the range of the settings or on a field that is not enabled. A round begins, or goes on, which asks the provider for it and fetches it whatever the settings want, out of organizations that are \`SELECTED\`. Until it has arrived, \`…/sync/explain\` with the same id says how far that is, and then why it does not come. The last ${limitText.askedRecords} of a user at a provider are kept.`,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({
+          provider: z.enum(askable),
+          fieldId: providerId.describe('The id of a field at the provider.'),
+          fileId: providerId.describe('The id of a file, or of a piece of work, at the provider.'),
+        })
+        .refine(({ fieldId, fileId }) => (fieldId === undefined) !== (fileId === undefined), {
+          path: ['fieldId'],
+          error: 'either fieldId or fileId must be given, and not both',
+        })
+        .meta({ id: 'FetchedRecord' }),
+      example: { provider: 'ClimateFieldView', fieldId: '5e7ae9e5-2c3b-4f5c-8d4c-9c2f6a1b7d11' },
+    },
+    conflict: connected,
+    responses: { 202: { description: 'A sync round is queued.', schema: done } },
   },
   confirmRemovals: {
     ...changing,

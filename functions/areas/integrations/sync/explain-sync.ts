@@ -1,4 +1,5 @@
 import type { Field } from '../../../../domain/fields/field.ts';
+import { explainAsked } from '../../../../domain/integrations/explain-asked.ts';
 import { explainProvider, type ProviderFacts } from '../../../../domain/integrations/explain-provider.ts';
 import { explainField, explainOrganization } from '../../../../domain/integrations/explain-sync.ts';
 import { isRemark, notConnected, type SyncReason, unknown } from '../../../../domain/integrations/sync-reason.ts';
@@ -31,13 +32,17 @@ export const explainSync: Handler<typeof syncEndpoints.explainSync, Integrations
   }
   if (organizationId !== undefined) parts.push(ofOrganization(organizationId, facts));
   if (fileId !== undefined) {
-    parts.push(explained((await reasonsOfFile(subject, fileId, facts, services)) ?? missing(facts, 'file', fileId)));
+    const known = await reasonsOfFile(subject, fileId, facts, services);
+    const asked = askedOf(facts, 'file', fileId);
+    parts.push(explained(asked.length > 0 ? asked : (known ?? missing(facts, 'file', fileId))));
   }
   const reasons = new Map(parts.flatMap((part) => part.reasons.map((reason) => [JSON.stringify(reason), reason])));
   return { status: 200, body: { isThere: parts.every(({ isThere }) => isThere), reasons: [...reasons.values()] } };
 };
 
 function ofField(id: string, found: { field: Field; isGone: boolean } | undefined, facts: ProviderFacts[]): Explained {
+  const asked = askedOf(facts, 'field', id);
+  if (asked.length > 0) return explained(asked);
   if (!found) return explained(missing(facts, 'field', id));
   const { field } = found;
   const own = facts.find(({ provider }) => provider === field.providerName);
@@ -73,6 +78,11 @@ async function generalVerdict(subject: UserSubject, facts: ProviderFacts[], serv
 /** Why nothing, or nothing new, comes from any provider. */
 function general(facts: ProviderFacts[], port: Port): SyncReason[] {
   return facts.length === 0 ? [notConnected] : facts.flatMap((one) => explainProvider(one, port));
+}
+
+/** Why something that the owner has asked for has not come. */
+function askedOf(facts: ProviderFacts[], kind: 'field' | 'file', id: string): SyncReason[] {
+  return facts.flatMap(({ provider, asked }) => explainAsked(provider, asked, { kind, id }));
 }
 
 const portOf = { field: 'fields', file: 'files', organization: 'organizations' } as const;

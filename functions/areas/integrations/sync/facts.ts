@@ -1,3 +1,4 @@
+import { uncalledMessage } from '../../../../domain/credentials/uncalled.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import { explainProvider, type ProviderFacts } from '../../../../domain/integrations/explain-provider.ts';
 import type { SyncParts } from '../../../../domain/integrations/sync-parts.ts';
@@ -12,7 +13,7 @@ import type { IntegrationsServices } from '../services.ts';
 export async function factsOf(
   subject: UserSubject,
   user: ServiceUser,
-  { syncs, organizations, settings, notes }: IntegrationsServices,
+  { syncs, organizations, settings, notes, asked, addresses }: IntegrationsServices,
 ): Promise<ProviderFacts[]> {
   const { ownerId, svcUserId } = subject;
   const [connections, activity, resolved] = await Promise.all([
@@ -23,17 +24,21 @@ export async function factsOf(
   const connected = new Set(connections.map(({ provider }) => provider));
   const named = providers.filter(({ key, userProperty }) => connected.has(key) || user[userProperty].id !== undefined);
   return Promise.all(
-    named.map(async ({ key: provider }) => ({
-      provider,
-      connection: connections.find((one) => one.provider === provider),
-      credential: await syncs.credential(ownerId, svcUserId, provider),
-      activity,
-      organizations: providerOf(provider).accepts.includes('organizationStates')
-        ? await organizations.all({ ownerId, svcUserId, provider })
-        : [],
-      settings: resolved,
-      notes: await notes.all(subject, provider),
-    })),
+    named.map(async ({ key: provider }) => {
+      const connection = connections.find((one) => one.provider === provider);
+      const credential = await syncs.credential(ownerId, svcUserId, provider);
+      return {
+        ...{ provider, connection, credential, activity },
+        // A linked account has been called.
+        uncalled: credential && !connection?.isLinked ? uncalledMessage(credential, addresses) : undefined,
+        organizations: providerOf(provider).accepts.includes('organizationStates')
+          ? await organizations.all({ ownerId, svcUserId, provider })
+          : [],
+        settings: resolved,
+        notes: await notes.all(subject, provider),
+        asked: await asked.all(subject, provider),
+      };
+    }),
   );
 }
 

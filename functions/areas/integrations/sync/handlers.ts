@@ -1,3 +1,4 @@
+import { timestamp } from '../../../../domain/clock.ts';
 import { notConnected } from '../../../../domain/connections/not-connected.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { shownSync } from '../../../../domain/integrations/sync-status.ts';
@@ -23,7 +24,11 @@ export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> 
         };
         const verdict = await verdictOf(subject, facts, stored.parts.files, services);
         const credential = user[providerOf(provider).userProperty];
-        return shownSync(connection, { ...stored, ...verdict, activity, now: clock.now() }, credential);
+        return shownSync(
+          connection,
+          { ...stored, ...verdict, activity, uncalled: facts.uncalled, now: clock.now() },
+          credential,
+        );
       };
       return [shown()];
     });
@@ -33,6 +38,18 @@ export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> 
   },
 
   explainSync,
+
+  async fetchRecord({ params: { svcUserId }, body: { provider, fieldId, fileId }, owner }, services) {
+    const { syncs, asked, syncQueue, clock } = services;
+    const connections = await syncs.connections(owner.id, svcUserId);
+    if (!connections.some((one) => one.provider === provider && one.isLinked)) throw notConnected(svcUserId, provider);
+    await asked.ask({ ownerId: owner.id, svcUserId }, provider, {
+      ...(fieldId === undefined ? { kind: 'file', id: fileId ?? '' } : { kind: 'field', id: fieldId }),
+      askedTime: timestamp(clock.now()),
+    });
+    await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
+    return { status: 202, body: {} };
+  },
 
   async confirmRemovals({ params: { svcUserId }, body: { provider }, owner }, { control, notes, syncQueue }) {
     const user = { ownerId: owner.id, svcUserId };

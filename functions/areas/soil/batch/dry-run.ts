@@ -32,7 +32,7 @@ export async function dryRun(
   for (const { fileName, content } of sent) {
     const left = deadline - services.clock.now();
     if (left <= 0) throw tooLong();
-    const read = await services.reader.read({ name: fileName, parameters, content }, left / 1_000);
+    const read = await services.reader.read({ name: fileName, parameters, ownerId, content }, left / 1_000);
     const file = { fileName, sizeBytes: content.length };
     if ('refusal' in read) {
       const { key, message, file: of } = read.refusal;

@@ -17,6 +17,34 @@ import { json, startProvider } from './provider-server.ts';
 const { clock, tables, store, attached, services } = await tokensUnderTest();
 const page = z.object({ values: z.array(z.string()), links: z.array(z.object({ rel: z.string(), uri: z.string() })) });
 
+/** The transport of a user's account, at servers of the test. */
+function accountOf(
+  user: Awaited<ReturnType<typeof attached>>,
+  { api, tokenProvider }: { api: { address: string }; tokenProvider: Awaited<ReturnType<typeof startTokenProvider>> },
+  beside?: Record<string, string>,
+) {
+  const given = { PRODUCTION: { api: api.address, token: `${tokenProvider.address}/token` } };
+  return accountTransport(
+    { ...user.asked, environment: 'PRODUCTION', client: 'app', ...(beside && { beside }) },
+    {
+      wire: httpWire('public and loopback'),
+      addresses: { JohnDeere: given },
+      tokens: services(tokenProvider),
+      paces: pacing({
+        store: gateStore(tables.credentials, clock, random),
+        clock,
+        wait: (milliseconds) => setTimeout(milliseconds),
+      }),
+    },
+  );
+}
+
+/** The log of a user's credential. */
+async function logOf(user: Awaited<ReturnType<typeof attached>>) {
+  const asked = { page: 0, size: 20, sort: [] } as never;
+  return (await store.events(user.ownerId, user.svcUserId, user.credential, asked)).items;
+}
+
 test('a list is read to its end although its token is refused in the middle, and the log has the refusal without secrets', async () => {
   const tokenProvider = await startTokenProvider('used once');
   const stranger = await startProvider((_, response) => json(response, { values: ['stolen'], links: [] }));
@@ -31,21 +59,7 @@ test('a list is read to its end although its token is refused in the middle, and
     json(response, { values: ['c'], links: [] });
   });
   const user = await attached();
-  const tokens = services(tokenProvider);
-  const given = { PRODUCTION: { api: api.address, token: `${tokenProvider.address}/token` } };
-  const account = accountTransport(
-    { ...user.asked, environment: 'PRODUCTION', client: 'app', beside: { 'x-api-key': 'key-of-the-application' } },
-    {
-      wire: httpWire('public and loopback'),
-      addresses: { JohnDeere: given },
-      tokens,
-      paces: pacing({
-        store: gateStore(tables.credentials, clock, random),
-        clock,
-        wait: (milliseconds) => setTimeout(milliseconds),
-      }),
-    },
-  );
+  const account = accountOf(user, { api, tokenProvider }, { 'x-api-key': 'key-of-the-application' });
   const ask = async (mark = `${api.address}/fields`): Promise<Outcome<ListPage<string[]>>> => {
     const outcome = await account.send({ url: new URL(mark), expects: jsonOf(page) });
     if (outcome.kind !== 'answered') return outcome;
@@ -75,8 +89,7 @@ test('a list is read to its end although its token is refused in the middle, and
   account.ended(end);
 
   await account.flush();
-  const asked = { page: 0, size: 20, sort: [] } as never;
-  const { items } = await store.events(user.ownerId, user.svcUserId, user.credential, asked);
+  const items = await logOf(user);
   expect(items.at(-1)).toMatchObject({
     statusCode: 0,
     message: expect.stringContaining('leads in a circle: after 2 pages'),
@@ -95,26 +108,13 @@ test('what cannot be used of an answer is in the log once, in words: a link to a
     response.write('{"values":', () => response.destroy());
   });
   const user = await attached();
-  const account = accountTransport(
-    { ...user.asked, environment: 'PRODUCTION', client: 'app' },
-    {
-      wire: httpWire('public and loopback'),
-      addresses: { JohnDeere: { PRODUCTION: { api: api.address } } },
-      tokens: services(tokenProvider),
-      paces: pacing({
-        store: gateStore(tables.credentials, clock, random),
-        clock,
-        wait: (milliseconds) => setTimeout(milliseconds),
-      }),
-    },
-  );
+  const account = accountOf(user, { api, tokenProvider });
   for (const url of ['/malformed', '/cut', '/malformed', `${stranger.address}/fields`]) {
     const outcome = await account.send({ url: new URL(url, api.address), expects: jsonOf(page) });
     expect(outcome.kind, url).toBe('failed');
   }
   await account.flush();
-  const asked = { page: 0, size: 20, sort: [] } as never;
-  const { items } = await store.events(user.ownerId, user.svcUserId, user.credential, asked);
+  const items = await logOf(user);
   const said = items.map(({ message }) => message ?? '');
   expect(said.filter((message) => /malformed values/.test(message))).toHaveLength(1);
   expect(said.filter((message) => /early|broke off|ended/i.test(message))).toHaveLength(1);
@@ -126,19 +126,7 @@ test('a deleted credential sends nothing more after half a minute', async () => 
   const tokenProvider = await startTokenProvider('used once');
   const api = await startProvider((_, response) => json(response, { values: [], links: [] }));
   const user = await attached();
-  const account = accountTransport(
-    { ...user.asked, environment: 'PRODUCTION', client: 'app' },
-    {
-      wire: httpWire('public and loopback'),
-      addresses: { JohnDeere: { PRODUCTION: { api: api.address } } },
-      tokens: services(tokenProvider),
-      paces: pacing({
-        store: gateStore(tables.credentials, clock, random),
-        clock,
-        wait: (milliseconds) => setTimeout(milliseconds),
-      }),
-    },
-  );
+  const account = accountOf(user, { api, tokenProvider });
   const send = () => account.send({ url: new URL('/fields', api.address), expects: jsonOf(page) });
   expect(await send()).toMatchObject({ kind: 'answered' });
   await store.remove(user.ownerId, user.svcUserId, 'JohnDeere');

@@ -77,11 +77,14 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
   test('has an example of its JSON body, which its schema accepts', () => {
     const body = described.requestBody?.content['application/json'];
     if (!body) return;
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(document, 'openapi.json');
     const schema = JSON.parse(JSON.stringify(body.schema).replaceAll('"#/', '"openapi.json#/')) as object;
     expect(body.example).toBeDefined();
-    expect([ajv.validate(schema, body.example), ajv.errors]).toEqual([true, null]);
+    // Public validators differ in whether patterns have Unicode classes.
+    for (const unicodeRegExp of [true, false]) {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false, unicodeRegExp });
+      ajv.addSchema(document, 'openapi.json');
+      expect([ajv.validate(schema, body.example), ajv.errors]).toEqual([true, null]);
+    }
   });
 
   test('documents its errors', () => {
@@ -111,7 +114,7 @@ test('examples are valid for validators without Unicode classes, too', () => {
     ([, text]) => JSON.parse(text ?? '""') as string,
   );
   expect(patterns.length).toBeGreaterThan(100);
-  expect(patterns.filter((pattern) => /\\p\{Cc\}/i.test(pattern))).toEqual([]);
+  expect(patterns.filter((pattern) => /\\p\{C[cfs]\}/i.test(pattern))).toEqual([]);
   const url = patterns.find((pattern) => pattern.startsWith('^[^\\u0000') && pattern.endsWith(']*$')) ?? '';
   expect(new RegExp(url).test('https://example.com/back?a=Präfix')).toBe(true);
   expect(new RegExp(url).test('https://example.com/\u0007')).toBe(false);
