@@ -5,8 +5,8 @@ import { fieldsApi } from '../functions/areas/fields/api.ts';
 import { integrationsApi } from '../functions/areas/integrations/api.ts';
 import { operationsApi } from '../functions/areas/operations/api.ts';
 import { usersApi } from '../functions/areas/users/api.ts';
-import { addressesOfSandboxes } from '../local/sandboxes/addresses-of-sandboxes.ts';
-import type { SandboxesAccess } from '../local/sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes } from '../local/demo/addresses-of-sandboxes.ts';
+import type { SandboxesAccess } from '../local/sandboxes/sandboxes.ts';
 import { type HttpClient, json } from './http-client.ts';
 import type { RunningFurrow } from './running-furrow.ts';
 
@@ -149,7 +149,7 @@ function sandboxesOf({ endpoints }: RunningFurrow): SandboxesAccess {
 async function consented({ furrow }: Synced): Promise<object> {
   const sandboxes = sandboxesOf(furrow);
   const { clientId, clientSecret } = sandboxes.JohnDeere;
-  const { consent, token } = addressesOfSandboxes(sandboxes).JohnDeere.PRODUCTION;
+  const { consent = '', token = '' } = addressesOfSandboxes(sandboxes).JohnDeere.PRODUCTION;
   const redirect_uri = 'http://127.0.0.1/back';
   const asked = new URLSearchParams({ client_id: clientId, redirect_uri, response_type: 'code', answer: 'allow' });
   const back = await fetch(`${consent}?${asked}`, { redirect: 'manual' });

@@ -1,8 +1,8 @@
 import type { SealedCredential } from '../credentials/credential.ts';
 import { invalid, Problem } from '../errors.ts';
-import { askStara } from '../oauth/code-grant.ts';
+import { askWithoutConsent } from '../oauth/code-grant.ts';
 import { bodySchema } from '../providers/member-schemas.ts';
-import { providerOf } from '../providers/providers.ts';
+import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { type Application, openApplication } from './application.ts';
 import { attachConnected, type Connecting, type ConsentServices } from './consents.ts';
 
@@ -14,8 +14,9 @@ export async function connectWithForm(
   services: ConsentServices,
 ): Promise<SealedCredential> {
   const members = checkedForm(connecting, filledIn);
-  if (connecting.provider !== 'Stara') return attachConnected(connecting, application, members, services, true);
-  const tokens = await staraTokens(connecting, application, members, services);
+  const { signIn } = providerOf(connecting.provider).addresses.PRODUCTION;
+  if (signIn === undefined) return attachConnected(connecting, application, members, services, true);
+  const tokens = await tokensOfKey(connecting, application, members, services);
   return attachConnected(connecting, { environment: 'PRODUCTION' }, { ...members, ...tokens }, services, true);
 }
 
@@ -32,7 +33,7 @@ function checkedForm({ provider }: Connecting, filledIn: unknown): Record<string
 }
 
 /** Exchanges the account of the owner's app key for an API key, and this key with the grower's client token for tokens. */
-async function staraTokens(
+async function tokensOfKey(
   { ownerId, provider }: Connecting,
   application: Application,
   { accessTokenClient = '' }: Record<string, string>,
@@ -41,14 +42,26 @@ async function staraTokens(
   const { user, pwd } = await openApplication(ownerId, provider, application, services);
   if (user === undefined || pwd === undefined)
     throw invalid('#/provider', 'The app key has no account.', 'appKeyMissing');
-  const { key: apiKey } = await askStara('signIn', { form: { user, pwd }, givenByCaller: 'nothing' }, services);
-  if (typeof apiKey !== 'string') throw malformed('key');
-  const tokens = await askStara('token', { form: { accessTokenClient, apiKey }, givenByCaller: 'all' }, services);
+  const { key: apiKey } = await askWithoutConsent(
+    provider,
+    'signIn',
+    { form: { user, pwd }, givenByCaller: 'nothing' },
+    services,
+  );
+  if (typeof apiKey !== 'string') throw malformed(provider, 'key');
+  const tokens = await askWithoutConsent(
+    provider,
+    'token',
+    { form: { accessTokenClient, apiKey }, givenByCaller: 'all' },
+    services,
+  );
   const { X_access_token: accessToken, refresh_Token: refreshToken } = tokens;
-  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') throw malformed('tokens');
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') throw malformed(provider, 'tokens');
   return { apiKey, accessToken, refreshToken };
 }
 
-function malformed(what: string): Problem {
-  return new Problem('upstream', `Stara’s response has no ${what}.`, { errorKey: 'providerMalformed' });
+function malformed(provider: ProviderKey, what: string): Problem {
+  return new Problem('upstream', `${providerOf(provider).displayName}’s response has no ${what}.`, {
+    errorKey: 'providerMalformed',
+  });
 }

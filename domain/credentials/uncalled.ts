@@ -1,5 +1,4 @@
 import { addressesOf, type GivenAddresses } from '../providers/addresses.ts';
-import { portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 
 /**
@@ -13,8 +12,8 @@ export function uncalledMessage(
   { provider, shown }: { provider: ProviderKey; shown: Readonly<Record<string, string>> },
   given: GivenAddresses,
 ): string | undefined {
-  const { displayName } = providerOf(provider);
-  if (portsOf(provider).length === 0) {
+  const { displayName, ports } = providerOf(provider);
+  if (ports.length === 0) {
     return `This installation does not call ${displayName}: the credential is stored, nobody has checked it, and nothing will arrive with it.`;
   }
   const environment = shown.clientEnvironment === 'STAGE' ? 'STAGE' : 'PRODUCTION';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exampleProvider } from '../providers/providers.ts';
 import type { EventType } from './event-types.ts';
 
 const id = (of: string) => z.string().min(1).describe(`The id of the ${of}.`);
@@ -54,7 +55,7 @@ const examples: Record<Member, unknown> = {
   irrigationId: uuid(13),
   fieldIrrigationId: uuid(14),
   message: 'The file has no positions.',
-  provider: 'JohnDeere',
+  provider: exampleProvider,
   credentialId: uuid(15),
   credential: 'client-17',
   status: 'UNAUTHENTICATED',

@@ -2,8 +2,8 @@ import { timestamp } from '../clock.ts';
 import type { Settings } from '../configuration/configuration.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { isFollowed, type Port, portsOf } from '../providers/implemented.ts';
-import { type ProviderKey, providerOf } from '../providers/providers.ts';
+import type { Port } from '../providers/provider.ts';
+import { isFollowed, type ProviderKey, providerOf } from '../providers/providers.ts';
 import { heldMessage } from '../sync/absences.ts';
 import type { AskedRecord } from '../sync/asked-records.ts';
 import type { ListNote } from '../sync/list-notes.ts';
@@ -79,7 +79,7 @@ function ofCredential({ provider, connection, credential }: ProviderFacts): Sync
 
 function ofRounds({ provider, connection, activity }: ProviderFacts, port: Port): SyncReason[] {
   const name = providerOf(provider).displayName;
-  if (!portsOf(provider).includes(port) && !(port === 'fields' && connection?.lastRound?.isComplete)) {
+  if (!providerOf(provider).ports.includes(port) && !(port === 'fields' && connection?.lastRound?.isComplete)) {
     return [reason('notImplemented', provider, `${wordOf[port]} cannot be fetched from ${name} yet.`)];
   }
   if (!connection?.isLinked) return [];
@@ -126,9 +126,9 @@ function ofSelection({ provider, connection, credential, organizations }: Provid
 
 /** The page on which a grower selects organizations for the application. */
 export function selectionPage(provider: ProviderKey, credential: ProviderFacts['credential']): string | undefined {
-  const client = credential?.shown.clientKey;
-  if (provider !== 'JohnDeere' || client === undefined) return undefined;
-  return `https://connections.deere.com/connections/${encodeURIComponent(client)}/select-organizations`;
+  const { selectionPage: page, grant } = providerOf(provider);
+  const client = credential?.shown[grant?.client?.id ?? 'clientId'];
+  return typeof client === 'string' ? page?.replace('{client}', encodeURIComponent(client)) : undefined;
 }
 
 function ofSwitches({ provider, settings }: ProviderFacts, port: Port): SyncReason[] {

@@ -3,7 +3,6 @@ import { assetKinds } from '../assets/asset.ts';
 import { timestamp } from '../clock.ts';
 import { type AttachedCredential, type Credential, credentialStatuses } from '../credentials/credential.ts';
 import type { Field } from '../fields/field.ts';
-import { portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
 import type { HeldRemovals } from '../sync/absences.ts';
 import type { IrrigationRound } from '../sync/irrigation-provider.ts';
@@ -192,8 +191,7 @@ export function shownSync(
   credential: AttachedCredential,
 ): ProviderSync {
   const { provider, running, lastRound, nextRound, pausedTime } = connection;
-  const { delivers } = providerOf(provider);
-  const ports = portsOf(provider);
+  const { delivers, ports } = providerOf(provider);
   const { growers, farms, ...fields } = counts;
   const { machine, implement, operator } = parts.assets;
   const state = syncState(connection, activity);

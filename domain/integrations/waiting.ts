@@ -1,6 +1,5 @@
 import { agreeing, counted } from '../counted.ts';
 import type { Field } from '../fields/field.ts';
-import { portsOf } from '../providers/implemented.ts';
 import { providerOf } from '../providers/providers.ts';
 import { enabledAmong } from '../sync/enabled-fields.ts';
 import type { DueFile, EndedFile } from '../sync/provider-file.ts';
@@ -54,7 +53,9 @@ function organizations({ provider, organizations: known }: ProviderFacts): SyncW
 
 function fields({ provider, settings }: ProviderFacts, { fields: known }: ProviderRecords): SyncWaiting[] {
   // Lists of files of an organization are read as soon as one of its fields is wanted.
-  const files = portsOf(provider).includes('files') ? ' Files of work on them are listed and fetched then.' : '';
+  const files = providerOf(provider).ports.includes('files')
+    ? ' Files of work on them are listed and fetched then.'
+    : '';
   const idsOf = (is: (field: Field) => boolean) => known.filter(is).map(({ id }) => id);
   return [
     ...waiting(

@@ -70,14 +70,15 @@ export function exchangeCode(
   });
 }
 
-/** Stara has no consent page: a username and a password are exchanged for a key, and the key for tokens. */
-export function askStara(
+/** At a provider without a consent page, a username and a password are exchanged for a key (`signIn`), and the key for tokens. */
+export function askWithoutConsent(
+  provider: ProviderKey,
   step: 'signIn' | 'token',
   { form, givenByCaller }: { form: Readonly<Record<string, string>>; givenByCaller: GivenByCaller },
   { addresses, tokenEndpoints }: Pick<GrantServices, 'addresses' | 'tokenEndpoints'>,
 ): Promise<Tokens> {
-  const { displayName, key } = providerOf('Stara');
-  const address = addressesOf(key, 'PRODUCTION', addresses)[step];
-  if (address === undefined) throw notConfigured(displayName, key);
+  const { displayName } = providerOf(provider);
+  const address = addressesOf(provider, 'PRODUCTION', addresses)[step];
+  if (address === undefined) throw notConfigured(displayName, provider);
   return tokenEndpoints.ask({ displayName, address, form, givenByCaller });
 }

@@ -1,33 +1,20 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
-import type { ProviderKey } from '../providers/providers.ts';
+import { type Prescribed, providerOf, providers } from '../providers/providers.ts';
 import { prescribedKinds } from './planting.ts';
 import { prescriptionFindingSchema } from './prescription-finding.ts';
 import type { PrescriptionState, SendingMarks } from './prescription-provider.ts';
 import { rateUnitSchema } from './rate-units.ts';
 import type { PrescriptionTarget } from './zip-rules.ts';
 
-/** The providers that take prescriptions. */
-export const prescriptionProviders = [
-  'RavenSlingshot',
-  'JohnDeere',
-  'CNHI',
-  'ClimateFieldView',
-  'Trimble',
-  'AgLeader',
-] as const satisfies readonly ProviderKey[];
+export type PrescribedProvider = Prescribed;
 
-export type PrescribedProvider = (typeof prescriptionProviders)[number];
+/** The last segment of the path of each provider that takes prescriptions. */
+export const targetOf = Object.fromEntries(
+  providers.flatMap(({ key, segment, prescriptions }) => (segment && prescriptions ? [[key, segment]] : [])),
+) as Readonly<Record<PrescribedProvider, PrescriptionTarget>>;
 
-/** The last segment of the path of each. */
-export const targetOf: Record<PrescribedProvider, PrescriptionTarget> = {
-  RavenSlingshot: 'ravenSlingshot',
-  JohnDeere: 'johnDeere',
-  CNHI: 'cnhi',
-  ClimateFieldView: 'climateFieldView',
-  Trimble: 'trimble',
-  AgLeader: 'agleader',
-};
+export const prescriptionProviders = Object.keys(targetOf) as [PrescribedProvider, ...PrescribedProvider[]];
 
 export const sendingStatuses = ['RECEIVED', 'SENDING', 'INTERRUPTED', 'SENT', 'ACCEPTED', 'FAILED'] as const;
 
@@ -74,20 +61,13 @@ export const orderedPrescriptionSchema = prescriptionSendingSchema
   })
   .strict()
   .superRefine((ordered, context) => {
-    for (const member of requiredOf[ordered.provider] ?? []) {
+    for (const member of providerOf(ordered.provider).prescriptions?.needs ?? []) {
       if (ordered[member] === undefined) {
         context.addIssue({ code: 'custom', path: [member], message: `${ordered.provider} needs it` });
       }
     }
   })
   .meta({ id: 'OrderedPrescription' });
-
-/** What providers need besides the file. */
-const requiredOf: Partial<Record<PrescribedProvider, readonly ('organizationId' | 'rateColumn' | 'rateUnit')[]>> = {
-  JohnDeere: ['organizationId'],
-  CNHI: ['organizationId'],
-  Trimble: ['organizationId', 'rateColumn', 'rateUnit'],
-};
 
 export type Sending = z.infer<typeof prescriptionSendingSchema>;
 

@@ -1,47 +1,16 @@
+import type { ZipRules } from '../providers/prescription-facts.ts';
+import { type PrescribedSegment, providers } from '../providers/providers.ts';
 import { finding, type PrescriptionFinding } from './prescription-finding.ts';
 
 /** The path segments of area N: the providers that take prescriptions. */
-export const prescriptionTargets = [
-  'ravenSlingshot',
-  'johnDeere',
-  'cnhi',
-  'climateFieldView',
-  'trimble',
-  'agleader',
-] as const;
+export type PrescriptionTarget = PrescribedSegment;
 
-export type PrescriptionTarget = (typeof prescriptionTargets)[number];
+/** What each wants of a zip. */
+export const zipRules = Object.fromEntries(
+  providers.flatMap(({ segment, prescriptions }) => (segment && prescriptions ? [[segment, prescriptions.zip]] : [])),
+) as Readonly<Record<PrescriptionTarget, ZipRules>>;
 
-/** What a provider wants of a zip, beyond what all of them do. */
-interface ZipRules {
-  /** The folder that holds the files; at the top of the zip if there is none. */
-  folder?: 'Rx';
-  /** Whether a name of a file, with its extension, is accepted; `rule` completes the sentence “The name … ”. */
-  fileName?: { accepts(name: string): boolean; rule: string };
-  /** Characters of the name of the column with the rates. */
-  columnCharacters?: number;
-  /** Whether it documents prescriptions for planting alone. */
-  isForPlanting?: true;
-}
-
-const deereName = /^[A-Za-z0-9.,_-]{5,69}$/;
-
-export const zipRules: Record<PrescriptionTarget, ZipRules> = {
-  ravenSlingshot: {},
-  // deere-sdk, files.yaml: names of files; developer.deere.com/dev-docs/files: the folder.
-  johnDeere: {
-    folder: 'Rx',
-    fileName: {
-      accepts: (name) => deereName.test(name),
-      rule: 'must have 5 to 69 characters, all of them letters of English, digits or . , - _',
-    },
-  },
-  cnhi: {},
-  climateFieldView: { isForPlanting: true },
-  // Ag-Data-API-Examples: "max 10 characters".
-  trimble: { columnCharacters: 10 },
-  agleader: {},
-};
+export const prescriptionTargets = Object.keys(zipRules) as [PrescriptionTarget, ...PrescriptionTarget[]];
 
 /** The parts of a shapefile, and what programs write beside them, which no provider minds. */
 const required = ['shp', 'shx', 'dbf'] as const;

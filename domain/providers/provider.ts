@@ -1,3 +1,5 @@
+import type { PrescriptionFacts } from './prescription-facts.ts';
+
 /**
  * The kind of a member of a body: `text` is returned as it was given, `secret` as a mask, `withheld` not at all,
  * `environment` is `STAGE` or `PRODUCTION`, and `scopes` a list of permissions. Secrets and withheld members are stored
@@ -58,6 +60,21 @@ export type Accepting =
   | 'layers'
   | 'irrigation';
 
+/**
+ * Kinds of data that Furrow exchanges with a provider over its real wire: organizations; growers, farms, fields and boundaries; machine files; machines, implements and operators;
+ * image layers that are sent; boundaries that are sent; notifications of changes; machines that water, and their water; prescriptions.
+ */
+export type Port =
+  | 'organizations'
+  | 'fields'
+  | 'files'
+  | 'assets'
+  | 'layers'
+  | 'sending'
+  | 'push'
+  | 'irrigation'
+  | 'prescriptions';
+
 /** The body of an app key: the owner's application at the provider. */
 export interface AppKeyShape {
   /** Whether its path ends with `STAGE` or `PRODUCTION`. */
@@ -103,8 +120,14 @@ export interface ProviderFacts {
   oauth?: { slot: number; slug: string };
   /** Absent if the provider has no code grant, or an unknown one. */
   grant?: CodeGrant;
-  /** The last segment of its path in area N. */
-  prescriptionSegment?: string;
+  /** Its segment in paths of areas N and O. */
+  segment?: string;
+  /** Absent if area N has no path for it. */
+  prescriptions?: PrescriptionFacts;
+  /** The page on which a grower selects organizations for an application, whose client id stands for `{client}`. */
+  selectionPage?: string;
+  /** What Furrow exchanges with it: none for most. Its adapter has exactly these (`adapters/providers/adapters.ts`); `delivers` says what the contract promises. */
+  ports: readonly Port[];
   delivers: readonly Delivery[];
   /** Whether it announces changes, or has to be polled. Those that announce are polled too, less often. */
   changes: 'polled' | 'pushed';
@@ -135,18 +158,21 @@ type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Text;
 
+/** The facts whose values types depend on. */
+type Literal = 'credential' | 'ports' | 'grant' | 'segment' | 'prescriptions';
+
 /**
  * Creates a row. The names of its credential in endpoints and users follow from the stem, such as `john-deere`.
  *
  * @example provider('Trimble', 12, 'trimble', 'Trimble', facts).credentialPath // 'trimble-credentials'
  */
-export function provider<const Key extends string, const Stem extends string>(
+export function provider<const Key extends string, const Stem extends string, const Facts extends ProviderFacts>(
   key: Key,
   id: number,
   stem: Stem,
   displayName: string,
-  facts: ProviderFacts,
-): Provider<Key, Stem> {
+  facts: Facts,
+): Provider<Key, Stem> & Pick<Facts, Extract<keyof Facts, Literal>> {
   const camel = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Stem>;
   return { key, id, displayName, credentialPath: `${stem}-credentials`, userProperty: `${camel}Credentials`, ...facts };
 }

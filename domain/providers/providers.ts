@@ -1,4 +1,5 @@
-import type { Accepting, Provider } from './provider.ts';
+import type { PrescriptionFacts } from './prescription-facts.ts';
+import type { Accepting, CodeGrant, Port, Provider } from './provider.ts';
 import { farmSoftware } from './rows/farm-software.ts';
 import { guidanceMakers } from './rows/guidance-makers.ts';
 import { irrigationMakers } from './rows/irrigation-makers.ts';
@@ -13,8 +14,56 @@ export const providers = [...machineMakers, ...guidanceMakers, ...farmSoftware, 
 export type ProviderKey = (typeof providers)[number]['key'];
 export type UserProperty = (typeof providers)[number]['userProperty'];
 
+type Row<Key extends ProviderKey> = Extract<(typeof providers)[number], { key: Key }>;
+
+/** The ports that the row of a provider names. */
+export type PortsOf<Key extends ProviderKey> = Row<Key>['ports'][number];
+
+/** The names of the members of a provider's credentials. */
+export type MembersOf<Key extends ProviderKey> = Named<Row<Key>['credential']['members']> & string;
+type Named<Members> = keyof { [Name in keyof Members as string extends Name ? never : Name]: true };
+
+/** The providers with which a kind of data, or any, is exchanged. */
+export type Exchanging<P extends Port = Port> = {
+  [Key in ProviderKey]: [P & PortsOf<Key>] extends [never] ? never : Key;
+}[ProviderKey];
+
+/** The providers with a code grant, and so with access tokens. */
+export type Granting = { [Key in ProviderKey]: Row<Key> extends { grant: CodeGrant } ? Key : never }[ProviderKey];
+
+/** The providers that take prescriptions, and the segments of their paths. */
+export type Prescribed = {
+  [Key in ProviderKey]: Row<Key> extends { prescriptions: PrescriptionFacts } ? Key : never;
+}[ProviderKey];
+type SegmentOf<Key extends ProviderKey> = Row<Key> extends { segment: infer Segment extends string } ? Segment : never;
+export type PrescribedSegment = SegmentOf<Prescribed>;
+type AnySegment = { [Key in ProviderKey]: SegmentOf<Key> }[ProviderKey];
+type KeyAt<Segment> = {
+  [Key in ProviderKey]: [SegmentOf<Key>] extends [never] ? never : [SegmentOf<Key>] extends [Segment] ? Key : never;
+}[ProviderKey];
+
+/** The provider in examples. */
+export const exampleProvider = providers[0].key;
+
 /** The provider of records that the service itself made. */
 export const ownProvider = { key: 'Svc', id: 1 } as const;
+
+const distinct = ['key', 'id', 'displayName', 'credentialPath'] as const;
+
+/** @throws Error that names two rows that share what only one may have. */
+export function refuseDuplicates(rows: readonly Pick<Provider, (typeof distinct)[number]>[]): void {
+  for (const member of distinct) {
+    const seen = new Map<string | number, string>(member === 'id' ? [[ownProvider.id, ownProvider.key]] : []);
+    for (const row of rows) {
+      const other = seen.get(row[member]);
+      if (other !== undefined)
+        throw new Error(`the providers ${other} and ${row.key} have the same ${member}: ${row[member]}`);
+      seen.set(row[member], row.key);
+    }
+  }
+}
+
+refuseDuplicates(providers);
 
 const byKey = new Map<string, (typeof providers)[number]>(providers.map((row) => [row.key, row]));
 
@@ -39,10 +88,34 @@ export function providerOf(key: ProviderKey): Provider<ProviderKey> & { userProp
 }
 
 /**
+ * The provider with a segment in paths of areas N and O.
+ *
+ * @example providerAt('johnDeere') // 'JohnDeere'
+ */
+export function providerAt<const Segment extends AnySegment>(segment: Segment): KeyAt<Segment> {
+  return providers.find((row) => row.segment === segment)?.key as KeyAt<Segment>;
+}
+
+/**
  * The keys of the providers that a part of the API accepts, in the order of the table.
  *
  * @example providersOf('organizations') // ['JohnDeere', 'Trimble']
  */
 export function providersOf(part: Accepting): ProviderKey[] {
   return providers.filter(({ accepts }) => accepts.includes(part)).map(({ key }) => key);
+}
+
+/**
+ * The providers with which a kind of data is exchanged, in the order of the table.
+ *
+ * @example exchanging('push') // ['JohnDeere']
+ */
+export function exchanging<P extends Port>(port: P): Exchanging<P>[] {
+  const rows = providers.filter(({ ports }) => (ports as readonly Port[]).includes(port));
+  return rows.map(({ key }) => key as Exchanging<P>);
+}
+
+/** Whether rounds follow the accounts of a provider: prescriptions are sent on request, and nothing comes by itself. */
+export function isFollowed(provider: ProviderKey): boolean {
+  return providerOf(provider).ports.some((port) => port !== 'prescriptions');
 }

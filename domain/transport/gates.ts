@@ -34,15 +34,10 @@ export interface ProviderRates {
   credential: Rate;
 }
 
-/** Of John Deere, Climate FieldView and most others no numbers are published; 429 and its `Retry-After` say the rest. */
+/** Most providers publish no numbers; 429 and its `Retry-After` say the rest. */
 const unpublished: ProviderRates = {
   provider: { calls: 40, seconds: 1 },
   credential: { calls: 10, seconds: 1 },
-};
-
-/** Raven Slingshot documents 30 calls in 60 s. */
-const published: Partial<Record<ProviderKey, ProviderRates>> = {
-  RavenSlingshot: { provider: { calls: 30, seconds: 60 }, credential: { calls: 30, seconds: 60 } },
 };
 
 /**
@@ -50,8 +45,12 @@ const published: Partial<Record<ProviderKey, ProviderRates>> = {
  *
  * @param client identifies the application at the provider, whose accounts share its rate; of the owner, or of the installation.
  */
-export function gatesOf(provider: ProviderKey, client: string, credentialId: string): Gate[] {
-  const rates = published[provider] ?? unpublished;
+export function gatesOf(
+  provider: ProviderKey,
+  client: string,
+  credentialId: string,
+  rates: ProviderRates = unpublished,
+): Gate[] {
   return [
     { name: `credential#${credentialId}`, kind: 'credential', rate: rates.credential },
     { name: `provider#${provider}#${client}`, kind: 'provider', rate: rates.provider },

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import type { SandboxesAccess } from '../sandboxes/start-sandboxes.ts';
+import type { Accepting, Provider } from '../../domain/providers/provider.ts';
+import { providerOf, providers } from '../../domain/providers/providers.ts';
+import { type SandboxesAccess, sandboxApplications } from '../sandboxes/sandboxes.ts';
 import type { CloudPlan } from '../template/plan.ts';
 
 /** The API owner that exists on an embedded cloud from its first start, so that it can be tried at once. */
@@ -12,31 +14,30 @@ export interface DemoOwner {
   svcUserId: string;
   /** The path of a zipped shapefile with a few fields. */
   sampleFile: string;
-  /** The applications that the sandboxes know, as bodies of app keys by their paths: the landing page registers them for the demo owner. */
+  /** Applications at providers that this machine plays, as bodies of app keys by their paths: the landing page registers them for the demo owner. */
   applications: Record<string, Record<string, string>>;
   /** The path of the JSON body that signs the owner in, so that no command has to contain the password. */
   signInFile: string;
 }
 
-/** The applications of the sandboxes, for `DemoOwner`. */
-export function sandboxApplications({
-  JohnDeere,
-  ClimateFieldView,
-  Lindsay,
-  Trimble,
-  RavenSlingshot,
-}: SandboxesAccess): DemoOwner['applications'] {
-  const deere = { clientKey: JohnDeere.clientId, clientSecret: JohnDeere.clientSecret };
-  const { apiKey, clientId, clientSecret } = ClimateFieldView;
-  return {
-    'JohnDeere/sandbox/STAGE': deere,
-    'ClimateFieldView/sandbox': { apiKey, clientId, clientSecret },
-    'Lindsay/sandbox': { clientId: Lindsay.clientId, clientSecret: Lindsay.clientSecret },
-    'Trimble/sandbox': {
-      ...{ applicationName: Trimble.applicationName, clientId: Trimble.clientId, clientSecret: Trimble.clientSecret },
-    },
-    'RavenSlingshot/sandbox': { apiKey: RavenSlingshot.apiKey, sharedSecret: RavenSlingshot.sharedSecret },
-  };
+/**
+ * The applications of the sandboxes, and fictitious ones at providers without a sandbox that deliver machine files, whose consent is simulated (`oauth/playground.ts`), so that there are
+ * more to connect.
+ */
+export function demoApplications(access: SandboxesAccess): DemoOwner['applications'] {
+  const known = sandboxApplications(access).map(([key, body]) => [pathOf(providerOf(key), 'sandbox'), body]);
+  const others = providers.filter(
+    ({ key, grant, inLinks, accepts }) =>
+      grant && inLinks && !(key in access) && (accepts as readonly Accepting[]).includes('machineFiles'),
+  );
+  return Object.fromEntries([...known, ...others.map((row) => [pathOf(row, 'demo'), fictitious(row)])]);
+}
+
+const pathOf = ({ key, appKey }: Provider, name: string) => `${key}/${name}${appKey?.hasEnvironment ? '/STAGE' : ''}`;
+
+function fictitious({ appKey }: Provider): Record<string, string> {
+  const members = Object.entries(appKey?.members ?? {}).filter(([, { required }]) => required);
+  return Object.fromEntries(members.map(([name, { kind }]) => [name, kind === 'text' ? 'demo' : 'demo-secret']));
 }
 
 /** The id of the demo user, which the examples of the contract use. */

@@ -15,7 +15,7 @@ import { Problem } from '../../domain/errors.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import type { UserStore } from '../../domain/users/user-store.ts';
 import type { Endpoints } from '../state/endpoints-file.ts';
-import { type DemoOwner, demoFiles, demoUserId, sandboxApplications } from './demo-owner.ts';
+import { type DemoOwner, demoApplications, demoFiles, demoUserId } from './demo-owner.ts';
 import { sampleFieldsZip } from './sample-fields.ts';
 
 const clientId = 'furrow-demo';
@@ -39,7 +39,7 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
     password: options.password ?? noted?.password ?? randomBytes(9).toString('base64url'),
     sampleFile: join(options.dataDir, demoFiles.sampleFile),
     signInFile: join(options.dataDir, demoFiles.signInFile),
-    applications: endpoints.sandboxes ? sandboxApplications(endpoints.sandboxes) : {},
+    applications: endpoints.sandboxes ? demoApplications(endpoints.sandboxes) : {},
   };
   if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
   writeForOwner(wanted.signInFile, { username: wanted.username, password: wanted.password });

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../assembly/process-mark.ts';
 import type { Credentials } from '../credentials.ts';
-import type { SandboxesAccess } from '../sandboxes/start-sandboxes.ts';
+import type { SandboxesAccess } from '../sandboxes/sandboxes.ts';
 
 /** The services that listen, by the name that the SDK's `AWS_ENDPOINT_URL_<NAME>` uses, in lower case. */
 export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts' | 'athena';

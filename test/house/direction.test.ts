@@ -95,7 +95,8 @@ describe('sandboxes of providers', () => {
   test('are known to what starts and lists them alone', () => {
     const users = product.filter(({ from, to }) => isSandbox(to) && !isSandbox(from)).map(({ from }) => from);
     const known = [
-      ...['local/demo/demo-owner.ts', 'local/demo/sample-farm/machine-file-steps.ts'],
+      ...['local/demo/addresses-of-sandboxes.ts', 'local/demo/demo-owner.ts'],
+      'local/demo/sample-farm/machine-file-steps.ts',
       ...['local/start.ts', 'local/state/endpoints-file.ts'],
     ];
     expect([...new Set(users)].sort()).toEqual(known);

@@ -10,25 +10,14 @@ export interface DemoSignIn {
   password: string;
   clientId: string;
   svcUserId: string;
-  /** Applications that the sandboxes on this machine know: bodies of app keys by their paths. */
+  /** Applications at providers that this machine plays: bodies of app keys by their paths, `{provider}/{name}`. */
   applications: Record<string, Record<string, string>>;
 }
 
 export type LinkType = 'provider' | 'authentication' | 'file-upload';
 
-/** Fictitious applications for providers without a sandbox, whose consent is simulated on a laptop, so that there are more to connect. */
-const fictitious: [path: string, members: Record<string, string>][] = [
-  ['CNHI/demo/STAGE', { clientId: 'demo', clientSecret: 'demo-secret', subscriptionKey: 'demo-key' }],
-  ['Trimble/demo', { applicationName: 'demo', clientId: 'demo', clientSecret: 'demo-secret' }],
-  ['AgLeader/demo', { privateKey: 'demo-secret', publicKey: 'demo' }],
-  ['Lindsay/demo', { clientId: 'demo', clientSecret: 'demo-secret' }],
-  ['RavenSlingshot/demo', { apiKey: 'demo-key', sharedSecret: 'demo-secret' }],
-];
-
 const maxFields = 60;
 const maxWork = 100;
-
-const providerIn = (path: string) => path.split('/')[0];
 
 /** Requests of the landing page as the demo owner. */
 export function demoOwner(base: string, { username, password, svcUserId, applications }: DemoSignIn) {
@@ -47,15 +36,15 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
     },
   };
 
+  const [firstProvider = '', firstName] = (Object.keys(applications)[0] ?? '').split('/');
+
   /** Creates app keys of the demo's applications, unless they are there. */
   const registerApplications = async () => {
     const keys = '/services/usermanagement/api/app-keys';
-    const known = await call<{ appName?: string }[]>('GET', `${keys}/JohnDeere`);
-    if (known.some(({ appName }) => appName === 'sandbox')) return;
-    const played = new Set(Object.keys(applications).map(providerIn));
-    const others = fictitious.filter(([path]) => !played.has(providerIn(path)));
+    const known = await call<{ appName?: string }[]>('GET', `${keys}/${firstProvider}`);
+    if (known.some(({ appName }) => appName === firstName)) return;
     await Promise.all(
-      [...Object.entries(applications), ...others].map(([path, members]) =>
+      Object.entries(applications).map(([path, members]) =>
         call('POST', `${keys}/${path}`, members).catch(() => undefined),
       ),
     );
@@ -76,7 +65,7 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
           showSvcUserName: true,
           ...(type !== 'file-upload' && { disconnectEnabled: true }),
         },
-        ...(type === 'authentication' && { provider: 'JohnDeere' }),
+        ...(type === 'authentication' && { provider: firstProvider }),
       };
       const path = `/services/widgets/api/magic-link/users/${svcUserId}/${type}`;
       return (await call<{ link: string }>('POST', path, body)).link;

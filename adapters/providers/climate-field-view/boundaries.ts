@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { ProvidedBoundary } from '../../../domain/sync/field-provider.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
 import { climateList } from './lists.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { Change, FieldProvider, ProvidedFarm, ProvidedField } from '../../../domain/sync/field-provider.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { Change, ProvidedFarm, ProvidedField } from '../../../domain/sync/field-provider.ts';
+import type { OpenAccount } from '../account.ts';
+import type { Made } from '../provider-adapter.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
 import { climateBoundaries, fieldSchema } from './boundaries.ts';
@@ -9,11 +10,10 @@ import { climateList } from './lists.ts';
 const farmSchema = z.looseObject({ name: z.string().max(255).optional() });
 
 /** Fields of Climate FieldView, by the list of fields and its tokens. Farms have no list: fields name them. */
-export function climateFields(account: OpenAccount): FieldProvider {
+export function climateFields(account: OpenAccount): Made<'fields'> {
   const boundaries = climateBoundaries(account);
 
   return {
-    async *organizations() {},
     async *growers() {},
     async *farms() {},
     farm: (id) => askFarm(account, id),

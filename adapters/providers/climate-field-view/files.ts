@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
-import type { FileAccount } from '../file-providers.ts';
+import type { OpenAccount } from '../account.ts';
+import type { Needs } from '../provider-adapter.ts';
 import { download } from '../transport/download.ts';
 import { climateList } from './lists.ts';
 
@@ -23,7 +24,7 @@ const layerSchema = z.looseObject({
 });
 
 /** Recorded work of Climate FieldView, by the tokens of its lists. */
-export function climateFiles({ account, changes, downloads }: FileAccount): FileProvider {
+export function climateFiles(account: OpenAccount, { changes, downloads }: Needs<'files'>): FileProvider {
   const { user, provider, credentialId, renewedTime, api } = account;
   return {
     lists: ({ fields }) => (fields.length > 0 ? kinds.map((kind) => ({ kind })) : []),
@@ -63,7 +64,7 @@ export function climateFiles({ account, changes, downloads }: FileAccount): File
           ...(sizeBytes !== undefined && { expectedBytes: sizeBytes }),
           ...target,
         },
-        downloads,
+        downloads(account),
       );
     },
 
@@ -75,7 +76,7 @@ const pathOf = (kind: string) => `/layers/${encodeURIComponent(kind)}`;
 
 /** The pages of a list, with the token that leads on. @returns whether all of it was read from its beginning. */
 async function* pagesOf(
-  account: FileAccount['account'],
+  account: OpenAccount,
   kind: string,
   since?: string,
 ): AsyncGenerator<{ files: ProvidedFile[]; mark?: string | undefined }, boolean> {

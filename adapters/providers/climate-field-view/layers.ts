@@ -1,5 +1,5 @@
 import type { LayerReceiver } from '../../../domain/assets/layer-receiver.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { beginUpload, sendParts } from './uploads.ts';
 
 /** Aerial images in true colour. */

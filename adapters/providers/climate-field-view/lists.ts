@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { failed, type Outcome } from '../../../domain/transport/outcome.ts';
 import { endlessList, type ListEnd, type ListPage, pagesOf } from '../../../domain/transport/pages.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { problemOf } from '../transport/problem-of.ts';
 

@@ -3,8 +3,7 @@ import type {
   PrescriptionSending,
   PrescriptionState,
 } from '../../../domain/prescriptions/prescription-provider.ts';
-import type { OpenAccount } from '../open-account.ts';
-import type { PrescriptionAccount } from '../prescription-providers.ts';
+import type { OpenAccount } from '../account.ts';
 import { askStatus, beginUpload, partsOf, sendPart } from './uploads.ts';
 
 const name = 'Climate FieldView';
@@ -18,7 +17,7 @@ const refused: Readonly<Record<string, string>> = {
 };
 
 /** Prescriptions for planting at Climate FieldView: uploads in parts. There is no list of them, and no download. */
-export function climatePrescriptions({ account }: PrescriptionAccount): PrescriptionProvider {
+export function climatePrescriptions(account: OpenAccount): PrescriptionProvider {
   return {
     send: (sending) => sendTo(account, sending),
     async follow({ providerId }) {

@@ -2,7 +2,8 @@ import { vertexCount } from '../../../domain/geometry/multi-polygon.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
 import type { Sending, Sent, SentField } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
+import type { Made } from '../provider-adapter.ts';
 import { askStatus, beginUpload, sendParts, sumOf } from './uploads.ts';
 
 const name = 'Climate FieldView';
@@ -21,13 +22,18 @@ const refused: Readonly<Record<string, string>> = {
   DECLINED: `The grower has declined the field in the Data Inbox at ${name} (DECLINED).`,
 };
 
+/** Sends fields to an account of Climate FieldView. */
+export function climateSending(account: OpenAccount): Made<'sending'> {
+  return (sending) => sendToClimate(account, sending);
+}
+
 /**
  * Sends a field as an upload, which is imported when all of its bytes have arrived. `created` has `upload` and `md5`: an upload that an interrupted attempt has
  * begun is completed or followed, and no second one is made.
  *
  * @throws ProviderProblem
  */
-export async function sendToClimate(account: OpenAccount, { field, created, note }: Sending): Promise<Sent> {
+async function sendToClimate(account: OpenAccount, { field, created, note }: Sending): Promise<Sent> {
   const bytes = Buffer.from(JSON.stringify(featureOf(field)));
   const md5 = sumOf(bytes);
   let { upload } = created;

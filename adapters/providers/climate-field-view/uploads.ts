@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { acceptedBy } from '../accepted-by.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
 
 const name = 'Climate FieldView';

@@ -6,7 +6,7 @@ import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { linkOf, nextLink } from '../../../domain/transport/links.ts';
 import { failed, type Outcome } from '../../../domain/transport/outcome.ts';
 import { endlessList, type ListPage, pagesOf } from '../../../domain/transport/pages.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { problemOf } from '../transport/problem-of.ts';
 import { deereList, linksSchema, untold } from './lists.ts';

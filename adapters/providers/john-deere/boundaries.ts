@@ -5,7 +5,7 @@ import type { FieldAtProvider, ProvidedBoundary } from '../../../domain/sync/fie
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { ChangeTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { multipolygonsSchema, shapeOf } from './boundary-shape.ts';
 import { deereList, lastSegment, linksSchema, untold } from './lists.ts';
 

@@ -2,17 +2,14 @@ import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type {
   Change,
-  FieldProvider,
   ListAsked,
   ProvidedFarm,
   ProvidedField,
   ProvidedGrower,
-  ProvidedOrganization,
 } from '../../../domain/sync/field-provider.ts';
-import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
-import { type ChangeTokens, lateTokens } from '../../../domain/transport/changes.ts';
-import { linkOf } from '../../../domain/transport/links.ts';
-import type { OpenAccount } from '../open-account.ts';
+import { lateTokens } from '../../../domain/transport/changes.ts';
+import type { OpenAccount } from '../account.ts';
+import type { Made, Needs } from '../provider-adapter.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
 import { deereBoundaries } from './boundaries.ts';
@@ -20,7 +17,6 @@ import { axiom, deereList, isUnknown, lastSegment, linksSchema, untold } from '.
 
 const id = providerIdSchema;
 const named = { id, name: z.string().max(255).optional(), links: linksSchema };
-const organizationSchema = z.looseObject({ ...named, name: z.string().max(255).default('') });
 const clientSchema = z.looseObject(named);
 const farmSchema = z.looseObject({ ...named, clientUri: z.string().optional() });
 const fieldSchema = z.looseObject({
@@ -28,15 +24,13 @@ const fieldSchema = z.looseObject({
   farms: z.looseObject({ farms: z.array(z.looseObject({ id: id.optional() })).default([]) }).optional(),
 });
 /** Fields of John Deere Operations Center, by lists of each organization and their change tokens. */
-export function deereFields(account: OpenAccount, stored: ChangeTokens): FieldProvider {
-  const tokens = lateTokens(stored);
+export function deereFields(account: OpenAccount, { changes }: Needs<'fields'>): Made<'fields'> {
+  const tokens = lateTokens(changes);
   const boundaries = deereBoundaries(account);
   const list = <S extends z.ZodType>(asked: ListAsked, path: string, item: S) =>
     deereList(account, path, item, asked.whole ? untold : tokens);
 
   return {
-    organizations: () => deereOrganizations(account),
-
     async *growers(asked) {
       const read = (organizationId: string) => list(asked, `${pathOf(organizationId)}/clients`, clientSchema);
       return yield* ofEach(asked, read, ({ id, name }, organizationId): Change<ProvidedGrower> => {
@@ -79,19 +73,6 @@ export function deereFields(account: OpenAccount, stored: ChangeTokens): FieldPr
     taken: tokens.store,
     close: () => account.transport.flush(),
   };
-}
-
-/** The organizations that the grower has selected for the application, and those that can be. */
-export async function* deereOrganizations(account: OpenAccount): AsyncGenerator<ProvidedOrganization, void> {
-  const listed = deereList(account, '/organizations', organizationSchema, untold);
-  let next = await listed.next();
-  for (; !next.done; next = await listed.next()) {
-    const { id, name, links } = next.value;
-    const managementUri = linkOf(links, 'manage_connections') ?? linkOf(links, 'connections');
-    yield { id, name, ...(managementUri !== undefined && { managementUri }) };
-  }
-  // Organizations that are not listed are removed.
-  if (!next.value) throw new ProviderProblem('malformed', 'John Deere did not answer with all organizations.');
 }
 
 /** Reads a list of each organization. @returns `whole` if all of them were. */

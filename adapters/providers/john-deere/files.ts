@@ -10,8 +10,8 @@ import type {
 import { providerFileKey } from '../../../domain/sync/provider-file.ts';
 import type { ChangeTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
-import type { FileAccount } from '../file-providers.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
+import type { Needs } from '../provider-adapter.ts';
 import { download } from '../transport/download.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
@@ -49,7 +49,7 @@ const withoutWork = new Set(
 const rangeBytes = 32 * 1024 * 1024;
 
 /** Files of John Deere Operations Center: those of an organization, and the shapefiles that it makes of field operations. */
-export function deereFiles({ account, changes, downloads }: FileAccount): FileProvider {
+export function deereFiles(account: OpenAccount, { changes, downloads }: Needs<'files'>): FileProvider {
   return {
     lists: ({ organizations, fields }) => [
       ...organizations.map((organizationId): FileList => ({ organizationId })),
@@ -81,7 +81,7 @@ export function deereFiles({ account, changes, downloads }: FileAccount): FilePr
     download: (file, target) =>
       download(
         { name: 'John Deere', contentType: 'application/zip', rangeBytes, ...requestOf(account.api, file), ...target },
-        downloads,
+        downloads(account),
       ),
 
     close: () => account.transport.flush(),

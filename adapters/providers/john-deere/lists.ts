@@ -5,7 +5,7 @@ import { type ChangeTokens, changesOf } from '../../../domain/transport/changes.
 import { linkOf, nextLink } from '../../../domain/transport/links.ts';
 import { failed, type Outcome } from '../../../domain/transport/outcome.ts';
 import { endlessList, type ListEnd, type ListPage } from '../../../domain/transport/pages.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { problemOf } from '../transport/problem-of.ts';
 

@@ -7,9 +7,9 @@ import type {
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import type { OpenAccount } from '../account.ts';
 import { createdNothing } from '../created-nothing.ts';
-import type { OpenAccount } from '../open-account.ts';
-import type { PrescriptionAccount } from '../prescription-providers.ts';
+import type { Needs } from '../provider-adapter.ts';
 import { download } from '../transport/download.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
 import { axiom, deereList, lastSegment, untold } from './lists.ts';
@@ -34,7 +34,7 @@ const isPending = ({ status }: DeereFile): boolean => /^upload[_ ]pending$/i.tes
 const isPrescription = ({ type }: DeereFile): boolean => type.toUpperCase() === 'PRESCRIPTION';
 
 /** Prescriptions of John Deere Operations Center: files of an organization, which are created by name and then filled. */
-export function deerePrescriptions({ account, downloads }: PrescriptionAccount): PrescriptionProvider {
+export function deerePrescriptions(account: OpenAccount, { downloads }: Needs<'prescriptions'>): PrescriptionProvider {
   return {
     send: (sending) => sendTo(account, sending),
 
@@ -58,7 +58,10 @@ export function deerePrescriptions({ account, downloads }: PrescriptionAccount):
     download: (fileId, target) => {
       const url = new URL(`${account.api}/files/${encodeURIComponent(fileId)}`);
       const headers = { accept: 'application/octet-stream' };
-      return download({ name, contentType: 'application/zip', rangeBytes, url, headers, ...target }, downloads);
+      return download(
+        { name, contentType: 'application/zip', rangeBytes, url, headers, ...target },
+        downloads(account),
+      );
     },
 
     close: () => account.transport.flush(),

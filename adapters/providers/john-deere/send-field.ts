@@ -5,7 +5,8 @@ import type { Sending, Sent, SentField } from '../../../domain/sync/field-provid
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Outcome } from '../../../domain/transport/outcome.ts';
 import { acceptedBy } from '../accepted-by.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
+import type { Made } from '../provider-adapter.ts';
 import { nothing } from '../transport/expects.ts';
 import { errorsIn } from '../transport/provider-words.ts';
 import { axiom, deereList, lastSegment, untold } from './lists.ts';
@@ -23,13 +24,18 @@ const fieldSchema = z.looseObject({
 });
 const boundarySchema = z.looseObject({ id: idSchema, name: z.string().optional() });
 
+/** Sends fields to an account of John Deere Operations Center. */
+export function deereSending(account: OpenAccount): Made<'sending'> {
+  return (sending) => sendToDeere(account, sending);
+}
+
 /**
  * Sends a field and its boundary. A field of this name that is there is used. `created` has `field` and `boundary`; what an interrupted attempt has created without being
  * told is found by its id or its name.
  *
  * @throws ProviderProblem
  */
-export async function sendToDeere(account: OpenAccount, { id, field, created, note }: Sending): Promise<Sent> {
+async function sendToDeere(account: OpenAccount, { id, field, created, note }: Sending): Promise<Sent> {
   if (field.organizationId === undefined) {
     throw new ProviderProblem('malformed', `${name} needs the organization that receives the field (organizationId).`);
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { PushProvider, PushTarget } from '../../../domain/sync/push-provider.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
 import { problemOf, valueIn } from '../transport/problem-of.ts';
 import { axiom, deereList, untold } from './lists.ts';

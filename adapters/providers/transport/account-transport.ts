@@ -4,7 +4,7 @@ import type { AccessAsked, TokenServices } from '../../../domain/credentials/tok
 import { addressesOf, type GivenAddresses } from '../../../domain/providers/addresses.ts';
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
-import { gatesOf } from '../../../domain/transport/gates.ts';
+import { gatesOf, type ProviderRates } from '../../../domain/transport/gates.ts';
 import type { Failure, FailureKind } from '../../../domain/transport/outcome.ts';
 import { endlessList, type ListEnd } from '../../../domain/transport/pages.ts';
 import { hostsOf } from '../../../domain/transport/provider-hosts.ts';
@@ -19,6 +19,8 @@ export interface Account extends Omit<AccessAsked, 'rejected'> {
   environment: ClientEnvironment;
   /** The client id of the application, whose accounts share a gate. */
   client: string;
+  /** How often the provider may be asked, where it says so. */
+  rates?: ProviderRates | undefined;
   /** Further headers of each request, such as an API key; they are kept out of the log. */
   beside?: Readonly<Record<string, string>>;
   /** Authorizes requests in place of a bearer token. */
@@ -55,7 +57,7 @@ const maxWords = 20;
  * link to another host, an answer that was cut, malformed values. A round has thousands of calls that go well, and each line of the log is a write.
  */
 export function accountTransport(account: Account, services: AccountServices): AccountTransport {
-  const { user, provider, credentialId, environment, client, beside = {} } = account;
+  const { user, provider, credentialId, environment, client, rates, beside = {} } = account;
   const { wire, addresses, tokens, paces } = services;
   const { displayName } = providerOf(provider);
   const refusals: ProviderExchange[] = [];
@@ -72,7 +74,7 @@ export function accountTransport(account: Account, services: AccountServices): A
     hosts: hostsOf(displayName, addressesOf(provider, environment, addresses)),
     clock: tokens.clock,
     authorize,
-    pace: paces.of({ name: displayName, ownerId: user.ownerId, gates: gatesOf(provider, client, credentialId) }),
+    pace: paces.of({ name: displayName, ownerId: user.ownerId, gates: gatesOf(provider, client, credentialId, rates) }),
     seen: (exchange) => {
       if (exchange.statusCode >= 400) refusals.push(exchange);
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import type { OpenAccount } from '../account.ts';
 import { anyCase } from '../any-case.ts';
-import type { OpenAccount } from '../open-account.ts';
 import { jsonOf } from '../transport/expects.ts';
 
 const organizationsSchema = z.looseObject({ result: z.array(z.looseObject({ id: providerIdSchema })) });

@@ -7,9 +7,8 @@ import type {
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import type { OpenAccount } from '../account.ts';
 import { anyCase } from '../any-case.ts';
-import type { OpenAccount } from '../open-account.ts';
-import type { PrescriptionAccount } from '../prescription-providers.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
 
 const name = 'Trimble';
@@ -32,7 +31,7 @@ const jobSchema = z.looseObject({
 });
 
 /** Prescriptions of Trimble Ag: an import job of an organization, which is created with the rate column and then gets the zip. A job is known by its id; there is no list. */
-export function trimblePrescriptions({ account }: PrescriptionAccount): PrescriptionProvider {
+export function trimblePrescriptions(account: OpenAccount): PrescriptionProvider {
   return {
     send: (sending) => sendTo(account, sending),
     follow: ({ organizationId = '', providerId }) => stateOfJob(account, jobsOf(account, organizationId), providerId),

@@ -11,6 +11,7 @@ export const irrigationMakers = [
     appKey: { hasEnvironment: false, members: { clientId: text, clientSecret: secret } },
     oauth: { slot: 7, slug: 'lindsay' },
     grant: codeGrant({ scope: 'api offline_access' }, { clientProof: 'form', proofKey: true, refreshDays: 365 }),
+    ports: ['irrigation'],
     delivers: ['irrigation'],
     changes: 'polled',
     accepts: ['irrigation'],
@@ -26,6 +27,7 @@ export const irrigationMakers = [
     credential: {
       members: { apid: text, initializationVector: secret, key: secret, username: text, password: withheld },
     },
+    ports: [],
     delivers: ['irrigation'],
     changes: 'polled',
     accepts: ['irrigation'],

@@ -1,6 +1,9 @@
 import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { typeOf } from '../../../sql/types/sql-type.ts';
+import { providersOf } from '../../providers/providers.ts';
 import { bool, float, geography, storedColumn, text, texts, time } from './columns.ts';
+
+const known = providersOf('irrigation').map((key) => `\`${key}\``);
 
 /** The irrigation of all machines of the owner's users. */
 export function appliedIrrigationTable(ownerId: string): CatalogueTable {
@@ -13,7 +16,7 @@ export function appliedIrrigationTable(ownerId: string): CatalogueTable {
     columns: [
       storedColumn('id', text, 'The id of the applied irrigation.'),
       storedColumn('svcUserId', text, 'The id of the service user.'),
-      storedColumn('provider', text, 'The provider: `Lindsay` or `Valley`.'),
+      storedColumn('provider', text, `The provider: ${known.join(' or ')}.`),
       storedColumn('equipmentId', text, 'The id of the machine.'),
       storedColumn('equipmentName', text, 'The name of the machine, if it has one.'),
       storedColumn('equipmentType', text, 'Such as `pivot` or `lateral`.'),

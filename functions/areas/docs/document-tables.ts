@@ -1,6 +1,5 @@
 import { limitText } from '../../../domain/limits.ts';
-import { portsOf } from '../../../domain/providers/implemented.ts';
-import { providers } from '../../../domain/providers/providers.ts';
+import { providerOf, providers } from '../../../domain/providers/providers.ts';
 import type { Area } from '../../http/endpoint.ts';
 
 /** The documents with a table that is made from the code, below `docs/`: each has one, between marks with its name. */
@@ -40,7 +39,7 @@ function areasTable(areas: readonly Area[]): string {
 /** What is exchanged with each provider; the others take credentials, with which nothing is fetched yet. */
 function providersTable(): string {
   const rows = providers.flatMap(({ key, displayName }) => {
-    const ports = portsOf(key);
+    const ports = providerOf(key).ports;
     return ports.length === 0 ? [] : [`| ${displayName} | \`${key}\` | ${ports.join(', ')} |`];
   });
   return ['| Provider | Key | Exchanged |', '|---|---|---|', ...rows].join('\n');

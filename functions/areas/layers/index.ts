@@ -4,8 +4,9 @@ import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-sto
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { layerReader } from '../../../adapters/gdal/geotiff/layer-reader.ts';
-import { layerReceiverOf } from '../../../adapters/providers/layer-receivers.ts';
+import { openPortOf } from '../../../adapters/providers/open-port.ts';
 import { systemClock } from '../../../adapters/system.ts';
+import { providerAt } from '../../../domain/providers/providers.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -25,7 +26,7 @@ const services: LayersServices = {
   sessions: sessionStore(table(names.UPLOADS_TABLE), users),
   files: objectStore(names.FILES_BUCKET),
   reader: layerReader(fileReaders('read-geotiff'), requestEnds(table(names.REQUESTS_TABLE), systemClock)),
-  receiverOf: (user) => layerReceiverOf(user, 'ClimateFieldView', accounts),
+  receiverOf: (user) => openPortOf('layers', user, providerAt('climateFieldView'), accounts),
 };
 
 export const handler = serve(layersApi, layerHandlers, services);

@@ -30,7 +30,7 @@ export function sendLayer(
 ) {
   const receiver = async () => {
     const found = await receiverOf({ ownerId: owner.id, svcUserId }).catch(refused);
-    if (found) return found;
+    if (typeof found !== 'string') return found;
     const detail = 'The user has not connected Climate FieldView. Connect the account, and send the image again.';
     throw new Problem('conflict', detail, { errorKey: 'providerNotConnected' });
   };

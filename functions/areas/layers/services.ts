@@ -11,6 +11,6 @@ export interface LayersServices extends HttpServices {
   sessions: Pick<SessionStore, 'get'>;
   files: Pick<ObjectStore, 'getStream' | 'has' | 'remove'>;
   reader: LayerReader;
-  /** The user's account at Climate FieldView; undefined if none is connected, or the provider is not called. */
-  receiverOf(user: UserSubject): Promise<LayerReceiver | undefined>;
+  /** The user's account. `unconnected`: there is none; `uncalled`: nobody calls the provider. */
+  receiverOf(user: UserSubject): Promise<LayerReceiver | 'unconnected' | 'uncalled'>;
 }

@@ -1,4 +1,5 @@
 import { allowedProviders, oneProvider, type Widget } from '../../../domain/links/magic-link.ts';
+import { exampleProvider } from '../../../domain/providers/providers.ts';
 
 /** The three types of links: their path segment, their title in summaries, and the members of new links about providers. */
 export const linkTypes = {
@@ -8,7 +9,7 @@ export const linkTypes = {
     title: 'provider link',
     opens: 'the providers that the grower may connect',
     members: { allowedProviders },
-    example: { allowedProviders: ['JohnDeere'] },
+    example: { allowedProviders: [exampleProvider] },
   },
   Authentication: {
     widget: 'AUTHENTICATION',
@@ -16,7 +17,7 @@ export const linkTypes = {
     title: 'authentication link',
     opens: 'the consent at one provider',
     members: { provider: oneProvider },
-    example: { provider: 'JohnDeere' },
+    example: { provider: exampleProvider },
   },
   FileUpload: {
     widget: 'FILEUPLOAD',

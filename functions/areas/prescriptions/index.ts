@@ -10,7 +10,8 @@ import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { partStore } from '../../../adapters/aws/s3/part-store.ts';
 import { prescriptionReader } from '../../../adapters/prescriptions/prescription-reader.ts';
-import { prescriptionsOf } from '../../../adapters/providers/prescription-providers.ts';
+import type { OpenAccount } from '../../../adapters/providers/account.ts';
+import { openPortOf } from '../../../adapters/providers/open-port.ts';
 import { systemClock as clock, newId } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
@@ -37,10 +38,14 @@ const names = environment(
 const reader = prescriptionReader(fileReaders('read-prescription'), requestEnds(table(names.REQUESTS_TABLE), clock));
 const users = table(names.USERS_TABLE);
 const credentials = table(names.CREDENTIALS_TABLE);
+const bucket = partStore(names.FILES_BUCKET, clock);
 const accounts = {
   ...accountServices(process.env),
-  marksOf: (user: Parameters<typeof downloadMarks>[1]) => downloadMarks({ credentials, users }, user, clock),
-  bucket: partStore(names.FILES_BUCKET, clock),
+  clock,
+  downloads: ({ user, transport }: OpenAccount) => ({
+    ...{ transport, bucket, clock },
+    marks: downloadMarks({ credentials, users }, user, clock),
+  }),
 };
 
 const fields = table(names.FIELDS_TABLE);
@@ -57,7 +62,7 @@ const services: PrescriptionsServices & InspectServices = {
   files,
   downloads: downloads(names.FILES_BUCKET, clock),
   newId,
-  accountOf: (user, provider) => prescriptionsOf(user, provider, accounts),
+  accountOf: (user, provider) => openPortOf('prescriptions', user, provider, accounts),
 };
 
 export const handler = serve(

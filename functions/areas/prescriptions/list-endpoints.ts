@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
-import { providerOf } from '../../../domain/providers/providers.ts';
+import type { PrescriptionTarget } from '../../../domain/prescriptions/zip-rules.ts';
+import { providerAt, providerOf } from '../../../domain/providers/providers.ts';
 import { downloadResponses } from '../../http/body/download.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
@@ -12,15 +12,11 @@ const errors = {
 };
 const conflict = 'The user has not connected the provider.';
 
-function list<const Segment extends string, Query extends z.ZodRawShape>(
-  segment: Segment,
-  provider: PrescribedProvider,
-  query: Query,
-) {
+function list<const Segment extends PrescriptionTarget, Query extends z.ZodRawShape>(segment: Segment, query: Query) {
   return {
     method: 'GET',
     path: `/users/{svcUserId}/${segment}`,
-    summary: `List the prescriptions at ${providerOf(provider).displayName}`,
+    summary: `List the prescriptions at ${providerOf(providerAt(segment)).displayName}`,
     description: 'Beta. Read from the provider, whoever has sent them there.',
     access: 'owner',
     beta: true,
@@ -35,9 +31,9 @@ function list<const Segment extends string, Query extends z.ZodRawShape>(
 
 /** What providers say of prescriptions. */
 export const listEndpoints = defineEndpoints({
-  listRavenSlingshotPrescriptions: list('ravenSlingshot', 'RavenSlingshot', {}),
-  listJohnDeerePrescriptions: list('johnDeere', 'JohnDeere', { organizationId: providerSideId }),
-  listCnhiPrescriptions: list('cnhi', 'CNHI', {
+  listRavenSlingshotPrescriptions: list('ravenSlingshot', {}),
+  listJohnDeerePrescriptions: list('johnDeere', { organizationId: providerSideId }),
+  listCnhiPrescriptions: list('cnhi', {
     companyId: providerSideId.describe('The `providerOrganizationId` of the grower.'),
   }),
   getJohnDeerePrescriptionUrl: {

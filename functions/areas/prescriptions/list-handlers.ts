@@ -5,6 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import type { ListedPrescription, PrescriptionProvider } from '../../../domain/prescriptions/prescription-provider.ts';
 import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
 import { prescriptionsBase } from '../../../domain/prescriptions/sending-path.ts';
+import { providerAt } from '../../../domain/providers/providers.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { downloadAnswer } from '../../http/body/download.ts';
 import type { Handlers } from '../../http/exchange.ts';
@@ -16,20 +17,26 @@ import type { PrescriptionsServices } from './services.ts';
 
 export const listHandlers: Handlers<typeof listEndpoints, PrescriptionsServices> = {
   async listRavenSlingshotPrescriptions({ params: { svcUserId }, owner }, services) {
-    return { status: 200, body: await listed({ ownerId: owner.id, svcUserId }, 'RavenSlingshot', {}, services) };
+    return {
+      status: 200,
+      body: await listed({ ownerId: owner.id, svcUserId }, providerAt('ravenSlingshot'), {}, services),
+    };
   },
 
   async listJohnDeerePrescriptions({ params: { svcUserId }, query, owner }, services) {
-    return { status: 200, body: await listed({ ownerId: owner.id, svcUserId }, 'JohnDeere', query, services) };
+    return {
+      status: 200,
+      body: await listed({ ownerId: owner.id, svcUserId }, providerAt('johnDeere'), query, services),
+    };
   },
 
   async listCnhiPrescriptions({ params: { svcUserId }, query, owner }, services) {
     const asked = { organizationId: query.companyId };
-    return { status: 200, body: await listed({ ownerId: owner.id, svcUserId }, 'CNHI', asked, services) };
+    return { status: 200, body: await listed({ ownerId: owner.id, svcUserId }, providerAt('cnhi'), asked, services) };
   },
 
   async getJohnDeerePrescriptionUrl({ params: { svcUserId }, query: { fileId }, owner, request }, services) {
-    await withAccount({ ownerId: owner.id, svcUserId }, 'JohnDeere', services, async (account) => {
+    await withAccount({ ownerId: owner.id, svcUserId }, providerAt('johnDeere'), services, async (account) => {
       orNotFound(await account.find?.(fileId), 'prescription', fileId);
     });
     const path = `/users/${svcUserId}/johnDeere/files/${encodeURIComponent(fileId)}`;
@@ -38,7 +45,7 @@ export const listHandlers: Handlers<typeof listEndpoints, PrescriptionsServices>
 
   async downloadJohnDeerePrescription({ params: { svcUserId, fileId }, owner, request }, services) {
     const user = { ownerId: owner.id, svcUserId };
-    return withAccount(user, 'JohnDeere', services, async (account) => {
+    return withAccount(user, providerAt('johnDeere'), services, async (account) => {
       const { name } = orNotFound(await account.find?.(fileId), 'prescription', fileId);
       const key = cacheKey({ ...user, id: 'prescriptions' }, 0, `${encodeURIComponent(fileId)}.zip`);
       const until = answerBy(request);

@@ -59,7 +59,8 @@ export async function checkZip(
   }
   const check = await reader.check(file, { target: targetOf[provider], fileName: name, rateColumn });
   refuseUnfit(check);
-  if (provider === 'ClimateFieldView') refuseUnlessPlanting(providerOf(provider).displayName, check.facts, kind);
+  const { displayName, prescriptions } = providerOf(provider);
+  if (prescriptions?.zip.isForPlanting) refuseUnlessPlanting(displayName, check.facts, kind);
   return check;
 }
 

@@ -1,7 +1,6 @@
 import { Problem, type ProblemDetails } from '../../../domain/errors.ts';
 import type { PrescriptionProvider } from '../../../domain/prescriptions/prescription-provider.ts';
 import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
-import { portsOf } from '../../../domain/providers/implemented.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
@@ -24,7 +23,7 @@ export async function connectedAccount(
     throw new Problem('conflict', detail, { errorKey: 'providerNotConnected' });
   }
   if (account !== 'uncalled') return account;
-  if (portsOf(provider).includes('prescriptions')) {
+  if (providerOf(provider).ports.includes('prescriptions')) {
     const detail = `The operator of this server has given ${displayName} no URL.`;
     throw new Problem('unavailable', detail, { errorKey: 'providerNotConfigured' });
   }

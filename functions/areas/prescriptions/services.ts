@@ -1,7 +1,7 @@
-import type { prescriptionsOf } from '../../../adapters/providers/prescription-providers.ts';
 import type { NewId } from '../../../domain/clock.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { PrescriptionProvider } from '../../../domain/prescriptions/prescription-provider.ts';
 import type { PrescriptionReader } from '../../../domain/prescriptions/prescription-reader.ts';
 import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
 import type { SendingStore } from '../../../domain/prescriptions/sending-store.ts';
@@ -17,5 +17,9 @@ export interface PrescriptionsServices extends HttpServices {
   files: Pick<ObjectStore, 'put' | 'getStream'>;
   downloads: Downloads;
   newId: NewId;
-  accountOf(user: UserSubject, provider: PrescribedProvider): ReturnType<typeof prescriptionsOf>;
+  /** The prescriptions of a user's account. `unconnected`: the user has no credential of the provider; `uncalled`: nobody calls it. */
+  accountOf(
+    user: UserSubject,
+    provider: PrescribedProvider,
+  ): Promise<PrescriptionProvider | 'unconnected' | 'uncalled'>;
 }

@@ -4,9 +4,9 @@ import { flag } from '../../../domain/parameters.ts';
 import { prescribedKinds } from '../../../domain/prescriptions/planting.ts';
 import { prescriptionCheckSchema } from '../../../domain/prescriptions/prescription-check.ts';
 import { rateUnitSchema } from '../../../domain/prescriptions/rate-units.ts';
-import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
+import type { PrescriptionTarget } from '../../../domain/prescriptions/zip-rules.ts';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
-import { providerOf } from '../../../domain/providers/providers.ts';
+import { providerAt, providerOf } from '../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
@@ -36,12 +36,11 @@ const unconnected =
   'The user has not connected the provider (`providerNotConnected`), or another request sends this prescription (`sendingInProgress`).';
 
 /** What all uploads have in common, apart from their path and their own parameters. */
-function upload<const Segment extends string, Query extends z.ZodRawShape>(
+function upload<const Segment extends PrescriptionTarget, Query extends z.ZodRawShape>(
   segment: Segment,
-  provider: PrescribedProvider,
   { query, says }: { query: Query; says: string },
 ) {
-  const { displayName } = providerOf(provider);
+  const { displayName } = providerOf(providerAt(segment));
   const errors = {
     502: `${displayName} refuses it, with its status in \`providerStatus\`, or cannot be reached.`,
     503: `${displayName} has no URL here, or answers partners alone (\`partnerGatewayMissing\`).`,
@@ -86,22 +85,22 @@ const flat = 'The files are at the top of the zip.';
 
 /** Uploads of prescriptions, one for each provider. */
 export const uploadEndpoints = defineEndpoints({
-  sendPrescriptionToRavenSlingshot: upload('ravenSlingshot', 'RavenSlingshot', { query: {}, says: flat }),
-  sendPrescriptionToJohnDeere: upload('johnDeere', 'JohnDeere', {
+  sendPrescriptionToRavenSlingshot: upload('ravenSlingshot', { query: {}, says: flat }),
+  sendPrescriptionToJohnDeere: upload('johnDeere', {
     query: { organizationId: providerSideId },
     says: 'The files are in a folder `Rx` at the top of the zip. Its name has 5 to 69 characters: letters, digits and `.,-_`.',
   }),
-  sendPrescriptionToCnhi: upload('cnhi', 'CNHI', {
+  sendPrescriptionToCnhi: upload('cnhi', {
     query: { companyId: providerSideId.describe('The `providerOrganizationId` of the grower.') },
     says: flat,
   }),
-  sendPrescriptionToClimateFieldView: upload('climateFieldView', 'ClimateFieldView', {
+  sendPrescriptionToClimateFieldView: upload('climateFieldView', {
     query: {
       kind: kindSchema,
     },
     says: `${flat} The provider documents prescriptions for planting alone; any other is refused, and where nothing says what one is for, \`kind=planting\` is asked for.`,
   }),
-  sendPrescriptionToTrimble: upload('trimble', 'Trimble', {
+  sendPrescriptionToTrimble: upload('trimble', {
     query: {
       organizationId: providerSideId,
       rateColumn: z.string().min(1).max(255).describe('The column of the shapefile with the rates.'),
@@ -115,5 +114,5 @@ export const uploadEndpoints = defineEndpoints({
     },
     says: flat,
   }),
-  sendPrescriptionToAgLeader: upload('agleader', 'AgLeader', { query: {}, says: flat }),
+  sendPrescriptionToAgLeader: upload('agleader', { query: {}, says: flat }),
 });

@@ -1,4 +1,5 @@
 import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
+import { providerAt } from '../../../domain/providers/providers.ts';
 import { plainFileName } from '../../http/body/file-name.ts';
 import type { Handlers, Input } from '../../http/exchange.ts';
 import { answerBy } from './answer-by.ts';
@@ -41,10 +42,10 @@ const sendTo =
   };
 
 export const uploadHandlers: Handlers<Uploads, PrescriptionsServices> = {
-  sendPrescriptionToRavenSlingshot: sendTo('RavenSlingshot'),
-  sendPrescriptionToJohnDeere: sendTo('JohnDeere'),
-  sendPrescriptionToCnhi: sendTo('CNHI'),
-  sendPrescriptionToClimateFieldView: sendTo('ClimateFieldView'),
-  sendPrescriptionToTrimble: sendTo('Trimble'),
-  sendPrescriptionToAgLeader: sendTo('AgLeader'),
+  sendPrescriptionToRavenSlingshot: sendTo(providerAt('ravenSlingshot')),
+  sendPrescriptionToJohnDeere: sendTo(providerAt('johnDeere')),
+  sendPrescriptionToCnhi: sendTo(providerAt('cnhi')),
+  sendPrescriptionToClimateFieldView: sendTo(providerAt('climateFieldView')),
+  sendPrescriptionToTrimble: sendTo(providerAt('trimble')),
+  sendPrescriptionToAgLeader: sendTo(providerAt('agleader')),
 };

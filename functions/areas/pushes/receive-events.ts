@@ -1,5 +1,6 @@
 import { Problem } from '../../../domain/errors.ts';
 import { namedWork } from '../../../domain/push/named-work.ts';
+import { pushingAt } from '../../../domain/push/push-address.ts';
 import type { PushRecord, PushSubject } from '../../../domain/push/push-record.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { pushesApi } from './api.ts';
@@ -12,7 +13,7 @@ export const pushHandlers: Handlers<typeof pushesApi.endpoints, PushesServices> 
   async receiveJohnDeereEvents({ params: { token }, body, request }, services) {
     const { pushes, secrets } = services;
     const user = secrets.userOf(token);
-    const subject = user && { ...user, provider: 'JohnDeere' as const };
+    const subject = user && { ...user, provider: pushingAt('john-deere') };
     const record = subject && (await pushes.get(subject));
     if (
       !record ||

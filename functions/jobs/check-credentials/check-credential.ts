@@ -6,8 +6,7 @@ import { openCredential } from '../../../domain/credentials/open-credential.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { uncalledMessage } from '../../../domain/credentials/uncalled.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
-import { isFollowed, portsOf } from '../../../domain/providers/implemented.ts';
-import { providerOf } from '../../../domain/providers/providers.ts';
+import { isFollowed, providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
 import { nextRound } from '../../../domain/sync/schedule.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
@@ -133,7 +132,8 @@ async function follow(
   const { fieldsAutoSync } = await settings(ownerId, svcUserId);
   if (fieldsAutoSync) await syncQueue.send({ ownerId, svcUserId });
   // Irrigation needs no setting; fields are not wanted by it.
-  else if (portsOf(provider).includes('irrigation')) await syncQueue.send({ ownerId, svcUserId, organizations: true });
+  else if (providerOf(provider).ports.includes('irrigation'))
+    await syncQueue.send({ ownerId, svcUserId, organizations: true });
 }
 
 async function note(

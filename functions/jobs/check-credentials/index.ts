@@ -6,7 +6,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
-import { credentialProviderOf } from '../../../adapters/providers/credential-providers.ts';
+import { credentialProviderOf } from '../../../adapters/providers/credential-provider.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';

@@ -1,5 +1,5 @@
 import type { LinkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
-import type { CheckedCredential } from '../../../adapters/providers/credential-providers.ts';
+import type { CheckedCredential } from '../../../adapters/providers/credential-provider.ts';
 import type { Clock, NewId } from '../../../domain/clock.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { CredentialChecks } from '../../../domain/credentials/credential-checks.ts';

@@ -1,7 +1,7 @@
 import { pushStore } from '../../../adapters/aws/dynamodb/credentials/push-store.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { pushProviderOf } from '../../../adapters/providers/push-providers.ts';
+import { openPort } from '../../../adapters/providers/open-port.ts';
 import { pushSecrets } from '../../../adapters/secrets/push-secrets.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
@@ -19,7 +19,7 @@ const services: SubscribeServices = {
   links: linkStore(table(names.FIELDS_TABLE), table(names.USERS_TABLE)),
   pushes: pushStore(table(names.CREDENTIALS_TABLE)),
   secrets: pushSecrets,
-  providerOf: (user, link) => pushProviderOf(user, link, accounts),
+  providerOf: (user, link) => openPort('push', user, link, accounts),
   publicAddress: process.env.PUBLIC_ADDRESS ?? '',
   eventTypes: names.JOHN_DEERE_EVENT_TYPES.split(',').map((type) => type.trim()),
   clock: systemClock,

@@ -3,7 +3,7 @@ import { eventWrite } from '../../../adapters/aws/dynamodb/events/event-item.ts'
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { assetProviderOf } from '../../../adapters/providers/asset-providers.ts';
+import { openPort } from '../../../adapters/providers/open-port.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { listRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { environment } from '../../http/environment.ts';
@@ -28,7 +28,7 @@ const services: AssetsSyncServices = {
     announced: ({ ownerId, svcUserId }, provider, note) =>
       eventWrite(events, listRemovalsWaiting({ id: newId(), ownerId, svcUserId }, provider, note, systemClock.now())),
   }),
-  providerOf: (user, link) => assetProviderOf(user, link, accounts),
+  providerOf: (user, link) => openPort('assets', user, link, accounts),
   clock: systemClock,
   newId,
   derivedId,

@@ -13,7 +13,7 @@ import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts'
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
-import { fieldProviderOf } from '../../../adapters/providers/field-providers.ts';
+import { fieldProviderOf } from '../../../adapters/providers/field-provider.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';

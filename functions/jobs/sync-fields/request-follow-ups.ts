@@ -1,6 +1,6 @@
 import { type AssetKind, assetKinds } from '../../../domain/assets/asset.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { portsOf } from '../../../domain/providers/implemented.ts';
+import { providerOf } from '../../../domain/providers/providers.ts';
 import { type PushingProvider, pushPaths } from '../../../domain/push/push-address.ts';
 import { dropOthers } from '../../../domain/sync/list-notes.ts';
 import type { Round, SyncServices } from './services.ts';
@@ -15,7 +15,7 @@ const switches: Record<AssetKind, keyof Settings> = {
 export async function requestFollowUps(round: Round, services: FollowUpQueues): Promise<void> {
   const { provider, address } = round.link;
   if (address !== undefined) return;
-  const ports = portsOf(provider);
+  const ports = providerOf(provider).ports;
   if (ports.includes('assets')) await requestAssets(round, services);
   if (provider in pushPaths) await requestRenewal(round, provider as PushingProvider, services);
 }

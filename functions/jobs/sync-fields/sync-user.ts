@@ -1,5 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { portsOf } from '../../../domain/providers/implemented.ts';
+import { providerOf } from '../../../domain/providers/providers.ts';
 import type { FieldProvider } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { nextRound } from '../../../domain/sync/schedule.ts';
@@ -103,13 +103,13 @@ async function startFiles(
   { provider, credentialId, address, dueTime: round }: FollowedLink,
   { fileQueue }: SyncServices,
 ): Promise<void> {
-  if (credentialId === undefined || address !== undefined || !portsOf(provider).includes('files')) return;
+  if (credentialId === undefined || address !== undefined || !providerOf(provider).ports.includes('files')) return;
   await fileQueue.send({ step: 'start', ...user, provider, credentialId, ...(round !== undefined && { round }) });
 }
 
 /** Such an account is read by a job of its own. */
 function hasOnlyIrrigation({ provider, address }: FollowedLink): boolean {
-  const ports = portsOf(provider);
+  const ports = providerOf(provider).ports;
   return address === undefined && ports.includes('irrigation') && !ports.includes('fields');
 }
 

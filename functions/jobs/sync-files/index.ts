@@ -18,7 +18,8 @@ import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { partStore } from '../../../adapters/aws/s3/part-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
-import { fileProviderOf } from '../../../adapters/providers/file-providers.ts';
+import type { OpenAccount } from '../../../adapters/providers/account.ts';
+import { openPort } from '../../../adapters/providers/open-port.ts';
 import { systemClock as clock, derivedId, newId } from '../../../adapters/system.ts';
 import { listRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { environment } from '../../http/environment.ts';
@@ -47,11 +48,14 @@ const names = environment(
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
 const credentials = table(names.CREDENTIALS_TABLE);
+const bucket = partStore(names.FILES_BUCKET, clock);
 const accounts = {
   ...accountServices(process.env),
   changes: changeTokens(credentials, clock),
-  marksOf: (user: Parameters<typeof downloadMarks>[1]) => downloadMarks({ credentials, users }, user, clock),
-  bucket: partStore(names.FILES_BUCKET, clock),
+  downloads: ({ user, transport }: OpenAccount) => ({
+    ...{ transport, bucket, clock },
+    marks: downloadMarks({ credentials, users }, user, clock),
+  }),
 };
 const [events, operations] = [table(names.EVENTS_TABLE), table(names.OPERATIONS_TABLE)];
 const owners = ownerDirectory(table(names.OWNERS_TABLE), clock);
@@ -74,7 +78,7 @@ const services: FileSyncServices = {
   fields: providerFields(fields),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   ownerName: async (ownerId) => (await owners.find(ownerId))?.username ?? '',
-  providerOf: (user, link) => fileProviderOf(user, link, accounts),
+  providerOf: (user, link) => openPort('files', user, link, accounts),
   machineFiles: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
   rounds: userLeases('sync', { fields, users, clock }),
   clock,

@@ -7,7 +7,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
-import { irrigationProviderOf } from '../../../adapters/providers/irrigation-providers.ts';
+import { openPort } from '../../../adapters/providers/open-port.ts';
 import { zoneAt } from '../../../adapters/reference/zone-at.ts';
 import { systemClock as clock, derivedId, newId } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
@@ -41,7 +41,7 @@ const services: IrrigationServices = {
   links: linkStore(fields, users),
   fields: fieldDirectory(fields, files),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
-  providerOf: (user, link) => irrigationProviderOf(user, link, accounts),
+  providerOf: (user, link) => openPort('irrigation', user, link, accounts),
   zoneAt,
   overlay: packagedGeos(),
   clock,

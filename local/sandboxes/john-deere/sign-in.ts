@@ -1,6 +1,8 @@
 import type { SandboxAnswer, SandboxRequest } from '../server/exchange.ts';
-import type { Issued } from '../server/grants.ts';
+import { grantsOf, type Issued, type TokenRules } from '../server/grants.ts';
 import { authorize, type Consent, exchangeToken, revokeToken } from '../server/oauth.ts';
+import type { SandboxClock } from '../server/sandbox-clock.ts';
+import { type SignedTokens, signedTokens } from '../server/signed-tokens.ts';
 
 export const authorizationServer = '/oauth2/aus78tnlaysMraFhC1t7';
 
@@ -53,4 +55,19 @@ function discovery(base: string): object {
     code_challenge_methods_supported: ['S256'],
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
   };
+}
+
+/** Access for 12 hours; a refresh token lapses after 365 days without use, and is replaced by each use. */
+export const accessRules: TokenRules = {
+  accessMilliseconds: 12 * 3_600_000,
+  refreshMilliseconds: 365 * 86_400_000,
+  overlapMilliseconds: 0,
+};
+
+export const deereTokens = (seed: string): SignedTokens => signedTokens(seed, 'JohnDeere');
+
+/** The refresh token of a grower who has consented to everything, before the sandbox is called for the first time. */
+export function firstRefreshToken(seed: string, clock: SandboxClock, clientId: string): string {
+  const grants = grantsOf(deereTokens(seed), clock, accessRules, () => ({}));
+  return grants.first({ id: 'grower', clientId, scopes: [...scopes] });
 }

@@ -16,8 +16,7 @@ import { firstWorld } from './first-world.ts';
 import { checkConnection, notConnected } from './organizations.ts';
 import { deereRoutes } from './routes.ts';
 import { answerStorage } from './shapefiles.ts';
-import { answerSignIn, authorizationServer, scopes, signInKind } from './sign-in.ts';
-import { accessRules, deereTokens } from './tokens.ts';
+import { accessRules, answerSignIn, authorizationServer, deereTokens, scopes, signInKind } from './sign-in.ts';
 
 export interface DeereOptions {
   seed: string;

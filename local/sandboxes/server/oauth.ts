@@ -4,8 +4,8 @@ import type { Grants, Issued } from './grants.ts';
 
 /** The application for which a sandbox grants access. */
 export interface Client {
-  id: string;
-  secret: string;
+  clientId: string;
+  clientSecret: string;
 }
 
 export interface Consent {
@@ -35,7 +35,7 @@ export function authorize(request: SandboxRequest, consent: Consent): SandboxAns
   const asked = request.query;
   const [clientId, redirectUri] = [asked.get('client_id'), asked.get('redirect_uri')];
   if (
-    clientId !== consent.client.id ||
+    clientId !== consent.client.clientId ||
     !redirectUri ||
     !URL.canParse(redirectUri) ||
     asked.get('response_type') !== 'code'
@@ -89,10 +89,10 @@ function parametersOf({ query, body }: SandboxRequest): URLSearchParams {
 function isClient(request: SandboxRequest, parameters: URLSearchParams, client: Client): boolean {
   const [scheme = '', value = ''] = (header(request, 'authorization') ?? '').split(' ');
   if (scheme.toLowerCase() !== 'basic') {
-    return parameters.get('client_id') === client.id && parameters.get('client_secret') === client.secret;
+    return parameters.get('client_id') === client.clientId && parameters.get('client_secret') === client.clientSecret;
   }
   const [id = '', secret = ''] = Buffer.from(value, 'base64').toString('utf8').split(':');
-  return [id, formDecoded(id)].includes(client.id) && [secret, formDecoded(secret)].includes(client.secret);
+  return [id, formDecoded(id)].includes(client.clientId) && [secret, formDecoded(secret)].includes(client.clientSecret);
 }
 
 /** RFC 6749 § 2.3.1 encodes both parts as form values, which many clients leave out. */
@@ -124,7 +124,7 @@ export function exchangeToken(
     const wanted = scopesIn(given.get('scope'), scopes);
     const { refreshToken: _, ...issued } = grants.forApplication({
       id: 'application',
-      clientId: client.id,
+      clientId: client.clientId,
       scopes: wanted,
     });
     return { status: 200, headers: { 'cache-control': 'no-store' }, body: show(issued) };
@@ -134,9 +134,9 @@ export function exchangeToken(
   }
   const issued =
     kind === 'refresh_token'
-      ? grants.refresh(given.get('refresh_token') ?? '', client.id)
+      ? grants.refresh(given.get('refresh_token') ?? '', client.clientId)
       : grants.exchange(given.get('code') ?? '', {
-          clientId: client.id,
+          clientId: client.clientId,
           redirectUri: given.get('redirect_uri'),
           verifier: given.get('code_verifier'),
         });

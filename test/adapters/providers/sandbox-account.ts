@@ -1,5 +1,4 @@
-import type { OpenAccount } from '../../../adapters/providers/open-account.ts';
-import type { PrescriptionAccount } from '../../../adapters/providers/prescription-providers.ts';
+import type { OpenAccount } from '../../../adapters/providers/account.ts';
 import { httpWire } from '../../../adapters/providers/transport/http-wire.ts';
 import { providerTransport } from '../../../adapters/providers/transport/send.ts';
 import type { Authorize } from '../../../adapters/providers/transport/transport.ts';
@@ -12,16 +11,14 @@ export function sandboxAccount(
   api: string,
   authorize: Authorize,
   clock: { now(): number },
-): PrescriptionAccount {
+): OpenAccount {
   const hosts = { name: provider, origins: new Set([new URL(api).origin]) };
   const transport = providerTransport({ wire: httpWire('public and loopback'), hosts, clock, authorize });
-  const account: OpenAccount = {
+  return {
     user: { ownerId: 'owner', svcUserId: 'user' },
     ...{ provider, credentialId: 'credential', api, others: [] },
     transport: { ...transport, note: () => {}, refuse: () => {}, ended: () => {}, flush: async () => {} },
   };
-  // These adapters read nothing of downloads but the clock.
-  return { account, downloads: { transport, clock } as PrescriptionAccount['downloads'] };
 }
 
 /** A prescription whose attempts share what they note, as stored attempts do. */

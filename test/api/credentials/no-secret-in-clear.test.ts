@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isSealed } from '../../../domain/providers/member-schemas.ts';
-import { providers } from '../../../domain/providers/providers.ts';
+import { type ProviderKey, providerOf, providers } from '../../../domain/providers/providers.ts';
 import { tableNames } from '../../../functions/manifests.ts';
 import { cloud, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
@@ -24,8 +24,8 @@ function freshSecret(name: string): string {
 }
 
 /** A body whose secrets are all new, with the given client. */
-function seeded(key: (typeof providers)[number]['key'], client: string): Record<string, string> {
-  const { members } = providers.find((row) => row.key === key)?.credential ?? { members: {} };
+function seeded(key: ProviderKey, client: string): Record<string, string> {
+  const { members } = providerOf(key).credential;
   return Object.fromEntries(
     Object.entries(credentialBody(key)).map(([name, value]) => {
       const member = members[name];

@@ -1,4 +1,4 @@
-import type { System } from '../../../local/sandboxes/field-net/world.ts';
+import type { System } from '../../../local/sandboxes/lindsay/world.ts';
 import { idle } from '../cloud.ts';
 import { credentialPath } from '../credentials/credential.ts';
 import type { TestOwner } from '../owner.ts';

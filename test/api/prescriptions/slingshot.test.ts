@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Sending } from '../../../domain/prescriptions/sending.ts';
-import type { PrescriptionMap, SlingshotKeys } from '../../../local/sandboxes/slingshot/world.ts';
+import type { PrescriptionMap, SlingshotKeys } from '../../../local/sandboxes/raven-slingshot/world.ts';
 import { advance } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type Sent } from '../owner.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
-import { addressesOfSandboxes } from '../../../local/sandboxes/addresses-of-sandboxes.ts';
-import type { SandboxesAccess } from '../../../local/sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes } from '../../../local/demo/addresses-of-sandboxes.ts';
+import type { SandboxesAccess } from '../../../local/sandboxes/sandboxes.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshCredential, type ShownCredential } from '../credentials/credential.ts';
 import type { TestOwner } from '../owner.ts';
@@ -64,7 +64,7 @@ export async function sandboxCredential(
 /** The refresh token of a grower who answers the consent page of a sandbox. */
 export async function consent(key: ConsentedKey, answer = 'allow'): Promise<string> {
   const { clientId, clientSecret } = sandboxes[key];
-  const { consent: page, token } = addressesOfSandboxes(sandboxes)[key].PRODUCTION;
+  const { consent: page = '', token = '' } = addressesOfSandboxes(sandboxes)[key].PRODUCTION;
   const redirect_uri = 'http://127.0.0.1/back';
   const code_verifier = 'a-verifier-of-at-least-forty-three-characters-x';
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SlingshotKeys } from '../../../local/sandboxes/slingshot/world.ts';
+import type { SlingshotKeys } from '../../../local/sandboxes/raven-slingshot/world.ts';
 import { freshCredential, type ShownCredential } from '../credentials/credential.ts';
 import type { TestOwner } from '../owner.ts';
 import { controlSandbox } from './sandboxes.ts';

@@ -1,35 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import { bodyExample, bodySchema, isSealed } from '../../../domain/providers/member-schemas.ts';
-import { findProvider, ownProvider, providerOf, providers, providersOf } from '../../../domain/providers/providers.ts';
+import {
+  findProvider,
+  ownProvider,
+  providerOf,
+  providers,
+  providersOf,
+  refuseDuplicates,
+} from '../../../domain/providers/providers.ts';
 
 const rows = providers.map((row) => [row.key, row] as const);
 
 test('the mandatory providers, and two more, have the names that clients know', () => {
   expect(
     providers.map(({ key, credentialPath, userProperty }) => `${key} ${credentialPath} ${userProperty}`).sort(),
-  ).toEqual([
-    'AgLeader ag-leader-credentials agLeaderCredentials',
-    'AgVance agvance-credentials agvanceCredentials',
-    'Agrimatics agrimatics-credentials agrimaticsCredentials',
-    'CLAAS claas-credentials claasCredentials',
-    'CNHI cnhi-credentials cnhiCredentials',
-    'CNHIFieldOps cnhi-field-ops-credentials cnhiFieldOpsCredentials',
-    'ClimateFieldView climate-field-view-credentials climateFieldViewCredentials',
-    'JohnDeere john-deere-credentials johnDeereCredentials',
-    'Lindsay lindsay-credentials lindsayCredentials',
-    'Panorama panorama-credentials panoramaCredentials',
-    'Raven raven-credentials ravenCredentials',
-    'RavenSlingshot raven-slingshot-credentials ravenSlingshotCredentials',
-    'Sentera sentera-credentials senteraCredentials',
-    'Stara stara-credentials staraCredentials',
-    'Trimble trimble-credentials trimbleCredentials',
-    'Valley valley-credentials valleyCredentials',
-  ]);
+  ).toEqual(
+    expect.arrayContaining([
+      'AgLeader ag-leader-credentials agLeaderCredentials',
+      'AgVance agvance-credentials agvanceCredentials',
+      'Agrimatics agrimatics-credentials agrimaticsCredentials',
+      'CLAAS claas-credentials claasCredentials',
+      'CNHI cnhi-credentials cnhiCredentials',
+      'CNHIFieldOps cnhi-field-ops-credentials cnhiFieldOpsCredentials',
+      'ClimateFieldView climate-field-view-credentials climateFieldViewCredentials',
+      'JohnDeere john-deere-credentials johnDeereCredentials',
+      'Lindsay lindsay-credentials lindsayCredentials',
+      'Panorama panorama-credentials panoramaCredentials',
+      'Raven raven-credentials ravenCredentials',
+      'RavenSlingshot raven-slingshot-credentials ravenSlingshotCredentials',
+      'Sentera sentera-credentials senteraCredentials',
+      'Stara stara-credentials staraCredentials',
+      'Trimble trimble-credentials trimbleCredentials',
+      'Valley valley-credentials valleyCredentials',
+    ]),
+  );
 });
 
 test('numbers in records are unchanged', () => {
   const numbers = Object.fromEntries([ownProvider, ...providers].map(({ key, id }) => [key, id]));
-  expect(numbers).toEqual({
+  expect(numbers).toMatchObject({
     Svc: 1,
     JohnDeere: 2,
     ClimateFieldView: 4,
@@ -48,6 +57,21 @@ test('numbers in records are unchanged', () => {
     CLAAS: 22,
     Agrimatics: 23,
   });
+});
+
+test('rows that share a key, a number, a name or a path are refused by name', () => {
+  const row = providerOf('Trimble');
+  const other = { key: 'Other', id: 99, displayName: 'Other', credentialPath: 'other-credentials' } as const;
+  expect(() => refuseDuplicates([row, other])).not.toThrow();
+  expect(() => refuseDuplicates([row, { ...other, id: row.id }])).toThrow(
+    'the providers Trimble and Other have the same id: 12',
+  );
+  expect(() => refuseDuplicates([row, { ...other, credentialPath: row.credentialPath }])).toThrow(
+    'the providers Trimble and Other have the same credentialPath: trimble-credentials',
+  );
+  expect(() => refuseDuplicates([{ ...other, id: ownProvider.id }])).toThrow(
+    'the providers Svc and Other have the same id: 1',
+  );
 });
 
 describe.each(rows)('%s', (_, { credential, appKey, addresses, oauth }) => {

@@ -1,4 +1,4 @@
-import type { SandboxAccess } from '../../../local/sandboxes/start-sandboxes.ts';
+import type { ConsentAccess } from '../../../local/sandboxes/sandbox-row.ts';
 
 export interface Asked {
   status: number;
@@ -39,7 +39,7 @@ export async function ask(url: string, { method = 'GET', headers = {}, body }: A
 
 /** A call of the token endpoint, with the client in the form. */
 export function askToken(
-  { clientId, clientSecret }: SandboxAccess,
+  { clientId, clientSecret }: ConsentAccess,
   url: string,
   form: Record<string, string>,
 ): Promise<Asked> {
@@ -48,7 +48,7 @@ export function askToken(
 }
 
 /** Calls with the access token of a refresh token, which is used up. */
-export async function signedIn(access: SandboxAccess, tokenPath: string) {
+export async function signedIn(access: ConsentAccess & { url: string }, tokenPath: string) {
   const { body } = await askToken(access, `${access.url}${tokenPath}`, {
     grant_type: 'refresh_token',
     refresh_token: access.refreshToken,

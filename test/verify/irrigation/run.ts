@@ -11,7 +11,7 @@ import { fieldsApi } from '../../../functions/areas/fields/api.ts';
 import { integrationsApi } from '../../../functions/areas/integrations/api.ts';
 import { irrigationApi } from '../../../functions/areas/irrigation/api.ts';
 import { usersApi } from '../../../functions/areas/users/api.ts';
-import type { SandboxesAccess } from '../../../local/sandboxes/start-sandboxes.ts';
+import type { SandboxesAccess } from '../../../local/sandboxes/sandboxes.ts';
 import { pythonWith } from '../python.ts';
 import { type RealPivot, rowsOf, systemOf } from './histories.ts';
 

@@ -1,6 +1,6 @@
 import { registeredClient } from '../../../../domain/connections/registered-client.ts';
 import { Problem } from '../../../../domain/errors.ts';
-import { askConsent, askStara, exchangeCode } from '../../../../domain/oauth/code-grant.ts';
+import { askConsent, askWithoutConsent, exchangeCode } from '../../../../domain/oauth/code-grant.ts';
 import { codeIn } from '../../../../domain/oauth/consent.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { oauthApi } from './api.ts';
@@ -54,12 +54,20 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
   },
 
   async authenticateStara({ body }, services) {
-    const { key, ...others } = await askStara('signIn', { form: body, givenByCaller: 'all' }, services);
+    const { key, ...others } = await askWithoutConsent(
+      'Stara',
+      'signIn',
+      { form: body, givenByCaller: 'all' },
+      services,
+    );
     if (typeof key === 'string') return { status: 200, body: { ...others, key } };
     throw new Problem('upstream', 'Stara’s response has no key.', { errorKey: 'providerMalformed' });
   },
   async getStaraToken({ body }, services) {
-    return { status: 200, body: await askStara('token', { form: body, givenByCaller: 'all' }, services) };
+    return {
+      status: 200,
+      body: await askWithoutConsent('Stara', 'token', { form: body, givenByCaller: 'all' }, services),
+    };
   },
 
   async getTrimbleUrl({ body }, services) {

@@ -11,6 +11,8 @@ import { idInPath } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
+/** Providers whose fields belong to one of several organizations. */
+const ofOrganizations = providersOf('organizationStates').join(' and ');
 
 /** Each grower's farms are looked through. */
 const maxGrowers = 100;
@@ -76,13 +78,13 @@ ${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers i
     summary: 'Send a field to a provider',
     description: `Queues the field with its active boundary for sending to the provider. Repeating the request shows the result: PENDING ends in SUCCESS or
 FAILED, with the provider's reason in \`message\`. After a failure, repeating the request shows the failure and has the field sent once more, which creates nothing twice.
-400 for the provider that the field came from. JohnDeere requires the target organization.`,
+400 for the provider that the field came from. ${ofOrganizations} requires the target organization.`,
     access: 'owner',
     conflict: 'The user is not connected to the provider, or the field has no active boundary.',
     params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(providersOf('fieldIntegration')) }),
     exists: { user: userInPath, field: wholeFieldInPath },
     query: z.strictObject({
-      organizationId: providerIdSchema.optional().describe('Required for JohnDeere.'),
+      organizationId: providerIdSchema.optional().describe(`Required for ${ofOrganizations}.`),
     }),
     responses: {
       200: {

@@ -1,5 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { invalid, Problem } from '../../../../domain/errors.ts';
+import { providersOf } from '../../../../domain/providers/providers.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
@@ -14,8 +15,8 @@ export const integrateField: Handler<typeof fieldsApi.endpoints.integrateField, 
     const detail = `The field ${fieldId} came from ${provider} and cannot be sent back there.`;
     throw new Problem('invalid', detail, { errorKey: 'providerMade' });
   }
-  if (provider === 'JohnDeere' && organizationId === undefined) {
-    throw invalid('#/organizationId', 'organizationId is required for JohnDeere.');
+  if (organizationId === undefined && providersOf('organizationStates').includes(provider)) {
+    throw invalid('#/organizationId', `organizationId is required for ${provider}.`);
   }
   if (!(await sync.link(owner.id, svcUserId, provider))) {
     const detail = `The user ${svcUserId} is not connected to ${provider}. Connect it first.`;

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { explanationSchema } from '../../../../domain/integrations/sync-reason.ts';
 import { syncStatusSchema } from '../../../../domain/integrations/sync-status.ts';
 import { limitText } from '../../../../domain/limits.ts';
-import { portsOf } from '../../../../domain/providers/implemented.ts';
 import { providerIdSchema } from '../../../../domain/providers/provider-id.ts';
-import { providers } from '../../../../domain/providers/providers.ts';
+import { exampleProvider, exchanging, providers } from '../../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
 import { idInPath } from '../../../http/parameters.ts';
@@ -16,7 +15,7 @@ const providerId = providerIdSchema.optional();
 const body = {
   kind: 'json',
   schema: z.strictObject({ provider: z.enum(providers.map(({ key }) => key)) }).meta({ id: 'SyncedProvider' }),
-  example: { provider: 'ClimateFieldView' },
+  example: { provider: exampleProvider },
 } as const;
 
 const changing = {
@@ -29,7 +28,7 @@ const changing = {
 } as const;
 
 /** Providers whose fields and files can be asked for by their ids. */
-const askable = providers.flatMap(({ key }) => (portsOf(key).includes('files') ? [key] : []));
+const askable = exchanging('files');
 
 const done = z.object({});
 const connected = 'The user is not connected to the provider.';

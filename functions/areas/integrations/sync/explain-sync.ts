@@ -3,7 +3,7 @@ import { explainAsked } from '../../../../domain/integrations/explain-asked.ts';
 import { explainProvider, type ProviderFacts } from '../../../../domain/integrations/explain-provider.ts';
 import { explainField, explainOrganization } from '../../../../domain/integrations/explain-sync.ts';
 import { isRemark, notConnected, type SyncReason, unknown } from '../../../../domain/integrations/sync-reason.ts';
-import type { Port } from '../../../../domain/providers/implemented.ts';
+import type { Port } from '../../../../domain/providers/provider.ts';
 import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { IntegrationsServices } from '../services.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OpenAccount } from '../../../../adapters/providers/account.ts';
 import { climateLayers } from '../../../../adapters/providers/climate-field-view/layers.ts';
-import type { OpenAccount } from '../../../../adapters/providers/open-account.ts';
 import { failed } from '../../../../domain/transport/outcome.ts';
 import { apiTimeoutSeconds } from '../../../../functions/manifest/needs.ts';
 

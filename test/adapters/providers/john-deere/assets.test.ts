@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OpenAccount } from '../../../../adapters/providers/account.ts';
 import { deereAssets } from '../../../../adapters/providers/john-deere/assets.ts';
-import type { OpenAccount } from '../../../../adapters/providers/open-account.ts';
 import { addressesOf } from '../../../../domain/providers/addresses.ts';
 import type { Outcome } from '../../../../domain/transport/outcome.ts';
 

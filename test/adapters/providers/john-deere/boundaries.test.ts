@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { OpenAccount } from '../../../../adapters/providers/account.ts';
 import { deereBoundaries } from '../../../../adapters/providers/john-deere/boundaries.ts';
-import type { OpenAccount } from '../../../../adapters/providers/open-account.ts';
 import type { ChangeTokens } from '../../../../domain/transport/changes.ts';
 import type { Outcome } from '../../../../domain/transport/outcome.ts';
 

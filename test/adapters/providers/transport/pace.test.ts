@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { documentClient } from '../../../../adapters/aws/dynamodb/table.ts';
 import { gateStore } from '../../../../adapters/aws/dynamodb/transport/gate-store.ts';
+import { adapterOf } from '../../../../adapters/providers/adapters.ts';
 import { jsonOf } from '../../../../adapters/providers/transport/expects.ts';
 import { httpWire } from '../../../../adapters/providers/transport/http-wire.ts';
 import { pacing } from '../../../../adapters/providers/transport/pace.ts';
@@ -121,8 +122,9 @@ test('five failures open the circuit of the account for all instances, one reque
   expect(await sends[1]?.()).toMatchObject({ kind: 'answered' });
 });
 
-test('the gates of an account are its own and that of the application', () => {
-  expect(gatesOf('RavenSlingshot', 'app', 'c').map(({ name, rate }) => [name, rate.calls])).toEqual([
+test('the gates of an account are its own and that of the application, at the rates that its provider publishes', () => {
+  const { rates } = adapterOf('RavenSlingshot') ?? {};
+  expect(gatesOf('RavenSlingshot', 'app', 'c', rates).map(({ name, rate }) => [name, rate.calls])).toEqual([
     ['credential#c', 30],
     ['provider#RavenSlingshot#app', 30],
   ]);

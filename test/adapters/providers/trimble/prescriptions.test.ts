@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { trimblePrescriptions } from '../../../../adapters/providers/trimble/prescriptions.ts';
-import { startTrimbleSandbox } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
+import { trimbleSandbox } from '../../../../local/sandboxes/trimble/sandbox.ts';
 import type { ImportJob } from '../../../../local/sandboxes/trimble/world.ts';
 import { signedIn } from '../../../local/sandboxes/sandbox-client.ts';
 import { prescription, sandboxAccount } from '../sandbox-account.ts';
 
 const clock = { now: () => Date.UTC(2026, 5, 15, 18) };
-const sandbox = await startTrimbleSandbox(clock);
+const sandbox = await startSandbox(trimbleSandbox, clock);
 const { access } = sandbox;
 afterAll(() => sandbox.close());
 

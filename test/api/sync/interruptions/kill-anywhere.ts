@@ -2,7 +2,7 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { linkStore } from '../../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { newId } from '../../../../adapters/system.ts';
-import { addressesOfSandboxes } from '../../../../local/sandboxes/addresses-of-sandboxes.ts';
+import { addressesOfSandboxes } from '../../../../local/demo/addresses-of-sandboxes.ts';
 import { isThorough } from '../../../thorough.ts';
 import { advance, cloudClock, queueUrl, sweep, table } from '../../cloud.ts';
 import { MortalFunctions } from '../../contract/mortal-functions.ts';

@@ -1,4 +1,5 @@
-import { startDeereSandbox } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { deereSandbox } from '../../../../local/sandboxes/john-deere/sandbox.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
 import { signedIn } from '../sandbox-client.ts';
 
 export const tokenPath = '/oauth2/aus78tnlaysMraFhC1t7/v1/token';
@@ -8,7 +9,7 @@ export const harvest = '/platform/fieldOps/MTIzNF81ZGJiMTBkZmM3ODg4ZDMxZDA1MzUxO
 /** A sandbox with a clock that stands, and a client of a grower who has consented. */
 export async function deere() {
   const clock = { now: Date.UTC(2026, 4, 1) };
-  const sandbox = await startDeereSandbox({ now: () => clock.now });
+  const sandbox = await startSandbox(deereSandbox, { now: () => clock.now });
   return {
     ...sandbox,
     clock,

@@ -1,17 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { climateSandbox } from '../../../../local/sandboxes/climate-field-view/sandbox.ts';
+import { deereSandbox } from '../../../../local/sandboxes/john-deere/sandbox.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
 import { belowBase } from '../../../../local/sandboxes/server/routes.ts';
-import {
-  startClimateSandbox,
-  startDeereSandbox,
-  startTrimbleSandbox,
-} from '../../../../local/sandboxes/start-sandboxes.ts';
+import { trimbleSandbox } from '../../../../local/sandboxes/trimble/sandbox.ts';
 import { ask, askToken, signedIn } from '../sandbox-client.ts';
 
 const now = () => Date.UTC(2026, 5, 15, 18);
 const [deere, climate, trimble] = await Promise.all([
-  startDeereSandbox({ now }),
-  startClimateSandbox({ now }),
-  startTrimbleSandbox({ now }),
+  startSandbox(deereSandbox, { now }),
+  startSandbox(climateSandbox, { now }),
+  startSandbox(trimbleSandbox, { now }),
 ]);
 afterAll(() => Promise.all([deere, climate, trimble].map((sandbox) => sandbox.close())));
 

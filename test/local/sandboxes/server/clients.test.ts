@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { type SandboxesAccess, startSandboxes } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { type SandboxesAccess, startSandboxes } from '../../../../local/sandboxes/sandboxes.ts';
 
 const sandboxes = await startSandboxes({ now: () => Date.UTC(2026, 5, 15, 18) });
 afterAll(() => sandboxes.close());

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../../../../local/http/http-listener.ts';
+import { climateSandbox } from '../../../../local/sandboxes/climate-field-view/sandbox.ts';
+import { deereSandbox } from '../../../../local/sandboxes/john-deere/sandbox.ts';
+import { refuseDuplicates, startSandboxes } from '../../../../local/sandboxes/sandboxes.ts';
 import { skewedClock } from '../../../../local/sandboxes/server/sandbox-clock.ts';
 import { serveWire } from '../../../../local/sandboxes/server/sandbox-server.ts';
-import { startSandboxes } from '../../../../local/sandboxes/start-sandboxes.ts';
 import { type Deere, deere } from '../john-deere/deere.ts';
 import { ask, askToken } from '../sandbox-client.ts';
 
@@ -171,6 +173,13 @@ test('a token of one sandbox is none of another', async () => {
   const headers = { authorization: `Bearer ${sandbox.accessToken}`, 'x-api-key': ClimateFieldView.apiKey };
   expect((await ask(`${ClimateFieldView.url}/v4/fields`, { headers })).status).toBe(401);
   await sandboxes.close();
+});
+
+test('two sandboxes of one provider are refused by its key', () => {
+  expect(() => refuseDuplicates([deereSandbox, climateSandbox])).not.toThrow();
+  expect(() => refuseDuplicates([deereSandbox, climateSandbox, { ...deereSandbox }])).toThrow(
+    'two sandboxes have the key JohnDeere',
+  );
 });
 
 test('the same seed makes the same world and clients', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTrimbleSandbox } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
+import { trimbleSandbox } from '../../../../local/sandboxes/trimble/sandbox.ts';
 import { ask, askToken, signedIn } from '../sandbox-client.ts';
 
 const clock = { now: Date.UTC(2026, 5, 15, 18) };
-const sandbox = await startTrimbleSandbox({ now: () => clock.now });
+const sandbox = await startSandbox(trimbleSandbox, { now: () => clock.now });
 const { access } = sandbox;
 const { call, control } = await signedIn(access, '/oauth/token');
 afterAll(() => sandbox.close());

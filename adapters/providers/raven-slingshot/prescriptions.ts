@@ -9,9 +9,9 @@ import type {
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Outcome } from '../../../domain/transport/outcome.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import type { OpenAccount } from '../account.ts';
 import { createdNothing } from '../created-nothing.ts';
-import type { OpenAccount } from '../open-account.ts';
-import type { PrescriptionAccount } from '../prescription-providers.ts';
+import type { Needs } from '../provider-adapter.ts';
 import { bytesUpTo } from '../transport/expects.ts';
 import { askSlingshot, mapPages, name } from './documents.ts';
 import { multipartOf } from './multipart.ts';
@@ -23,7 +23,7 @@ const maxAnswerBytes = 100_000;
 const detailSchema = z.looseObject({ status: z.string().max(200).default('') });
 
 /** Prescription maps of Raven Slingshot: files of an account, known by their names to displays. */
-export function slingshotPrescriptions({ account, downloads }: PrescriptionAccount): PrescriptionProvider {
+export function slingshotPrescriptions(account: OpenAccount, { clock }: Needs<'prescriptions'>): PrescriptionProvider {
   const follow = async (id: string): Promise<PrescriptionState | undefined> => {
     try {
       const { status } = await askSlingshot(account, `/prescriptionmaps/${encodeURIComponent(id)}`, detailSchema);
@@ -37,7 +37,7 @@ export function slingshotPrescriptions({ account, downloads }: PrescriptionAccou
     async send(sending) {
       const { map } = sending.marks;
       if (map !== undefined) return (await follow(map)) ?? { kind: 'sent', providerId: map };
-      return sendTo(account, sending, downloads.clock);
+      return sendTo(account, sending, clock);
     },
     follow: ({ providerId }) => follow(providerId),
     async *list() {

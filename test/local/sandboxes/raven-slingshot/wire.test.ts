@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startSlingshotSandbox } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { slingshotSandbox } from '../../../../local/sandboxes/raven-slingshot/sandbox.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
 import { ask } from '../sandbox-client.ts';
 
 const clock = { now: Date.UTC(2026, 5, 15, 18) };
-const sandbox = await startSlingshotSandbox({ now: () => clock.now });
+const sandbox = await startSandbox(slingshotSandbox, { now: () => clock.now });
 const { access } = sandbox;
 afterAll(() => sandbox.close());
 

@@ -3,7 +3,7 @@ import { toMultiPolygon } from '../../../domain/geometry/widen.ts';
 import type { HistoryRow } from '../../../domain/irrigation/passes.ts';
 import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { IrrigationProvider, ProvidedEquipment } from '../../../domain/sync/irrigation-provider.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { fieldNetList, fieldNetSpan, orAbsent } from './lists.ts';
 
 const id = providerIdSchema;

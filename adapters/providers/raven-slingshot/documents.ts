@@ -3,8 +3,8 @@ import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { maxPages } from '../../../domain/transport/pages.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import type { OpenAccount } from '../account.ts';
 import { anyCase } from '../any-case.ts';
-import type { OpenAccount } from '../open-account.ts';
 import { jsonOf } from '../transport/expects.ts';
 
 export const name = 'Raven Slingshot';

@@ -1,37 +1,20 @@
 import * as z from 'zod';
 import type { CredentialProvider } from '../../domain/credentials/credential-provider.ts';
 import { addressesOf } from '../../domain/providers/addresses.ts';
-import type { Implementing, Port } from '../../domain/providers/implemented.ts';
 import type { ClientEnvironment } from '../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../domain/providers/providers.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { adapterOf } from './adapters.ts';
 import { askJson } from './ask-json.ts';
-import { askFirstField } from './climate-field-view/fields.ts';
-import { askFirstSystem } from './fieldnet/irrigation.ts';
-import { deereOrganizations } from './john-deere/fields.ts';
-import { type OpenAccount, openAccount } from './open-account.ts';
+import { openAccount } from './open-account.ts';
 import { loopbackAddress } from './scripted-provider.ts';
-import { askAccessKey } from './slingshot/access-key.ts';
 import type { AccountServices } from './transport/account-transport.ts';
-import { askOrganizations } from './trimble/organizations.ts';
 
 const accepted = z.object({
   account: z.string().min(1).max(200),
   scopes: z.array(z.string()).max(50).optional(),
   obtained: z.record(z.string(), z.string()).default({}),
 });
-
-/** The call of each provider that shows whether it takes a credential. */
-const firstCalls: Record<Implementing<Port>, (account: OpenAccount) => Promise<void>> = {
-  async JohnDeere(account) {
-    // The first page says enough.
-    for await (const _ of deereOrganizations(account)) break;
-  },
-  ClimateFieldView: askFirstField,
-  Lindsay: askFirstSystem,
-  Trimble: askOrganizations,
-  RavenSlingshot: askAccessKey,
-};
 
 /** A credential of a user whose provider is asked about it. */
 export interface CheckedCredential {
@@ -50,12 +33,13 @@ export function credentialProviderOf(
   services: AccountServices,
 ): CredentialProvider | undefined {
   if (linked !== undefined) return scriptedCredentials(provider, linked);
-  const firstCall = (firstCalls as Partial<Record<ProviderKey, (account: OpenAccount) => Promise<void>>>)[provider];
-  if (!firstCall || addressesOf(provider, environment, services.addresses).api === undefined) return undefined;
+  const adapter = adapterOf(provider);
+  if (!adapter || addressesOf(provider, environment, services.addresses).api === undefined) return undefined;
   return {
     async check() {
       const account = await openAccount(user, { provider, credentialId, renewedTime }, services);
       if (!account) throw new Error(`${provider} has no address`);
+      const firstCall = await adapter.firstCall();
       try {
         await firstCall(account);
       } finally {

@@ -1,21 +1,26 @@
 import { zipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { slingshotPrescriptions } from '../../../../adapters/providers/slingshot/prescriptions.ts';
-import { slingshotSignature } from '../../../../adapters/providers/slingshot/signature.ts';
+import { slingshotPrescriptions } from '../../../../adapters/providers/raven-slingshot/prescriptions.ts';
+import { slingshotSignature } from '../../../../adapters/providers/raven-slingshot/signature.ts';
 import type { ListedPrescription } from '../../../../domain/prescriptions/prescription-provider.ts';
-import type { PrescriptionMap } from '../../../../local/sandboxes/slingshot/world.ts';
-import { startSlingshotSandbox } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { slingshotSandbox } from '../../../../local/sandboxes/raven-slingshot/sandbox.ts';
+import type { PrescriptionMap } from '../../../../local/sandboxes/raven-slingshot/world.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
 import { ask } from '../../../local/sandboxes/sandbox-client.ts';
 import { prescription, sandboxAccount } from '../sandbox-account.ts';
 
 let now = Date.UTC(2026, 5, 15, 18);
 const clock = { now: () => now };
-const sandbox = await startSlingshotSandbox(clock);
+const sandbox = await startSandbox(slingshotSandbox, clock);
 const { access } = sandbox;
 afterAll(() => sandbox.close());
 
+const downloads = () => {
+  throw new Error('nothing is downloaded');
+};
 const provider = slingshotPrescriptions(
   sandboxAccount('RavenSlingshot', access.url, slingshotSignature(access, clock), clock),
+  { clock, downloads },
 );
 const control = (method: string, path: string, body?: object) =>
   ask(`${access.url}/control${path}`, { method, ...(body && { body }) });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFieldNetSandbox } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { fieldNetSandbox } from '../../../../local/sandboxes/lindsay/sandbox.ts';
+import { startSandbox } from '../../../../local/sandboxes/sandboxes.ts';
 import { ask, askToken, signedIn } from '../sandbox-client.ts';
 
 const clock = { now: Date.UTC(2026, 5, 15, 18) };
-const sandbox = await startFieldNetSandbox({ now: () => clock.now });
+const sandbox = await startSandbox(fieldNetSandbox, { now: () => clock.now });
 const { access } = sandbox;
 const { call } = await signedIn(access, '/connect/token');
 afterAll(() => sandbox.close());

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { OpenAccount } from '../account.ts';
 import { askSlingshot, name } from './documents.ts';
 
 const accessKeySchema = z.looseObject({ isactive: z.boolean() });
