@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -38,7 +38,7 @@ export const bundles = benchmark({
     const { dir } = await prepareAssembly({ projectDir });
     const functions = namedFunctions(plan(await readAssembly(dir), nowhere).functions);
     for (const { name, fn } of functions) {
-      yield size(`${name}: minified code`, statSync(fileOf(fn)).size / 1000);
+      yield size(`${name}: minified code`, bytesOf(fn) / 1000);
     }
     const temporary = temporaryFolder();
     try {
@@ -67,6 +67,12 @@ function namedFunctions(functions: FunctionPlan[]): { name: string; fn: Function
     if (!fn) throw new Error(`the template has no function ${name}`);
     return { name, fn };
   });
+}
+
+/** The code of the function and of its parts, without programs that are processes of their own. */
+function bytesOf({ assetDir }: FunctionPlan): number {
+  const code = readdirSync(assetDir).filter((name) => /^(index|part-.*)\.mjs$/.test(name));
+  return code.reduce((sum, name) => sum + statSync(join(assetDir, name)).size, 0);
 }
 
 function fileOf({ assetDir }: FunctionPlan): string {

@@ -45,6 +45,10 @@ export interface FunctionNeeds {
   settings?: readonly SettingName[];
 }
 
+/** Whether a function calls providers. It loads what it needs of one with the first call. */
+export const callsProviders = ({ settings }: Pick<FunctionNeeds, 'settings'>): boolean =>
+  settings?.includes('PROVIDER_ADDRESSES') === true;
+
 /** HTTP API gives up after 30 s; a second less lets the function answer for itself. */
 export const apiTimeoutSeconds = 29;
 

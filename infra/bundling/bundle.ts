@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { callsProviders } from '../../functions/manifest/needs.ts';
 import { functionNeeds } from '../../functions/manifests.ts';
 import { buildPages } from './build-pages.ts';
 import { compressed } from './compressed.ts';
@@ -11,13 +12,11 @@ import { slimSchemas } from './slim/schemas.ts';
 import { slimSdk } from './slim/sdk.ts';
 import { slimZod } from './slim/zod.ts';
 
-/** A function ready to be deployed: a directory with `index.mjs`, whose export `handler` is called. */
+/** A function ready to be deployed: a directory with `index.mjs`, whose export `handler` is called. Parts of it that are loaded later, and source maps, are beside it. */
 export interface Bundle {
   name: string;
   kind: 'area' | 'worker';
   directory: string;
-  /** Size of `index.mjs`, minified; the source map beside it is not loaded unless an error is printed. */
-  bytes: number;
 }
 
 export interface BundleOptions {
@@ -62,34 +61,60 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
   if (sources.length === 0) return [];
   const documented = sources.filter(({ name }) => name === 'docs');
   const others = sources.filter((source) => !documented.includes(source));
+  const inParts = others.filter(({ name }) => callsProviders(functionNeeds[name] ?? {}));
   const results = [
-    await bundleSources(others, options, [...slimClients, slimZod]),
-    await bundleSources(documented, options, slimClients),
+    await bundleEntries(
+      others.flatMap((source) => [...(inParts.includes(source) ? [] : [entryOf(source)]), ...programsOf(source)]),
+      options,
+      { plugins: [...slimClients, slimZod] },
+    ),
+    await bundleEntries(documented.map(entryOf), options, { plugins: slimClients }),
+    // One at a time: parts that functions shared would be outside of the folders that are deployed, and each start would read more of them.
+    ...(await Promise.all(
+      inParts.map((source) =>
+        bundleEntries([entryOf(source)], options, {
+          plugins: [...slimClients, slimZod],
+          splitting: true,
+          chunkNames: `${source.folder}/${partPrefix}[hash]`,
+        }),
+      ),
+    )),
   ];
   const files = results.flatMap(({ outputFiles }) => outputFiles);
+  await removeFormerParts(options.outdir, sources, new Set(files.map(({ path }) => path)));
   await Promise.all([
     ...files.map((file) => replaceFile(file.path, file.contents)),
     ...sources.map((source) => copyAssets(source, options)),
     // Beside the folders, not in them: what each bundle is made of, to find out why one grew.
     replaceFile(join(options.outdir, 'metafile.json'), Buffer.from(JSON.stringify(metafileOf(results)))),
   ]);
-  const sizes = new Map(files.map((file) => [file.path, file.contents.length]));
-  return sources.map(({ name, kind, folder }) => {
-    const directory = join(options.outdir, folder);
-    return { name, kind, directory, bytes: sizes.get(join(directory, 'index.mjs')) ?? 0 };
-  });
+  return sources.map(({ name, kind, folder }) => ({ name, kind, directory: join(options.outdir, folder) }));
 }
 
-function bundleSources(sources: Source[], { root, outdir }: BundleOptions, plugins: Plugin[]) {
+interface Entry {
+  in: string;
+  out: string;
+}
+
+const entryOf = ({ folder, entry }: Source): Entry => ({ in: entry, out: `${folder}/index` });
+
+/** Programs that a function starts as processes of their own. */
+function programsOf({ name, folder }: Source): Entry[] {
+  return Object.entries(functionNeeds[name]?.programs ?? {}).map(([program, source]) => ({
+    in: source,
+    out: `${folder}/${program}`,
+  }));
+}
+
+function bundleEntries(
+  entryPoints: Entry[],
+  { root, outdir }: BundleOptions,
+  how: Pick<BuildOptions, 'plugins' | 'splitting' | 'chunkNames'>,
+) {
   return build({
+    ...how,
     absWorkingDir: root,
-    entryPoints: sources.flatMap(({ name, folder, entry }) => [
-      { in: entry, out: `${folder}/index` },
-      ...Object.entries(functionNeeds[name]?.programs ?? {}).map(([program, source]) => ({
-        in: source,
-        out: `${folder}/${program}`,
-      })),
-    ]),
+    entryPoints,
     outdir,
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },
@@ -102,13 +127,26 @@ function bundleSources(sources: Source[], { root, outdir }: BundleOptions, plugi
     metafile: true,
     minify: true,
     platform: 'node',
-    plugins,
     sourcemap: 'linked',
     sourcesContent: false,
     // The oldest Node that runs a bundle: 20 on a laptop, 24 in AWS.
     target: 'node20',
     write: false,
   });
+}
+
+/** What `import()` loads of a function that calls providers, and what that shares with the rest. */
+const partPrefix = 'part-';
+
+/** Removes parts of earlier bundles, whose names have a hash of their content. */
+async function removeFormerParts(outdir: string, sources: readonly Source[], made: ReadonlySet<string>): Promise<void> {
+  const parts = sources.map(async ({ folder }) =>
+    (await namesIn(join(outdir, folder)))
+      .filter((name) => name.startsWith(partPrefix))
+      .map((name) => join(outdir, folder, name)),
+  );
+  const former = (await Promise.all(parts)).flat().filter((path) => !made.has(path));
+  await Promise.all(former.map((path) => rm(path, { force: true })));
 }
 
 function metafileOf(results: { metafile: Metafile }[]): Metafile {

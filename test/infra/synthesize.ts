@@ -23,7 +23,7 @@ export function stubBundles(): Bundle[] {
     const directory = join(folder, name);
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, 'index.mjs'), `export const handler = async () => '${name}';\n`);
-    return { name, kind: areaNames.has(name) ? 'area' : 'worker', directory, bytes: 0 };
+    return { name, kind: areaNames.has(name) ? 'area' : 'worker', directory };
   });
 }
 

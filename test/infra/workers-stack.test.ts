@@ -81,7 +81,6 @@ test('a worker without a trigger is refused, with where to add it', () => {
     name: 'polish-tractors',
     kind: 'worker' as const,
     directory: some?.directory ?? '',
-    bytes: 0,
   };
   expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*manifest\.ts/);
 });

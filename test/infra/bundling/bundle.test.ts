@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(outdir, { recursive: true, force: true }));
 
+/** The code of a function, with that of its parts. */
+async function codeOf(directory: string): Promise<string> {
+  const names = (await readdir(directory)).filter((name) => /^(index|part-.*)\.mjs$/.test(name));
+  return (await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))).join('\n');
+}
+
 describe('the functions', () => {
   test('are exactly those in the table of needs', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual(Object.keys(functionNeeds).sort());
@@ -46,7 +52,7 @@ describe('the functions', () => {
         ]),
     );
     for (const { name, directory } of bundles) {
-      const code = await readFile(join(directory, 'index.mjs'), 'utf8');
+      const code = await codeOf(directory);
       const spelt = Array.from(code.matchAll(/["'`]([A-Z][A-Z_]+)["'`]/g), ([, word = '']) => word);
       const read = new Set([...spelt.filter(isResourceName), ...(derived[name] ?? [])]);
       expect({ name, variables: given.get(name)?.sort() }).toEqual({ name, variables: [...read].sort() });
@@ -77,7 +83,7 @@ describe('the events that a function publishes', () => {
 
   test.each(publishing)('%s: its code publishes exactly the types in its manifest', async (name) => {
     const directory = bundles.find((made) => made.name === name)?.directory ?? '';
-    const code = (await readFile(join(directory, 'index.mjs'), 'utf8')).replaceAll(JSON.stringify(eventTypes), '');
+    const code = (await codeOf(directory)).replaceAll(JSON.stringify(eventTypes), '');
     // The types for machine files are put together from the file's origin.
     const written = [...eventTypes, 'userDeleted', 'credentialChanged'].filter((type) => {
       const [, origin, end] = /^(uploaded|provider|merged|automerged)(File\w+)$/.exec(type) ?? [];
@@ -101,6 +107,23 @@ describe('a bundle', () => {
     const { stdout } = await run(process.execPath, ['infra/bundling/load-bundles.mjs', outdir], { cwd: root });
     const loaded = stdout.split('\n').filter((line) => line.startsWith('ok'));
     expect(loaded).toHaveLength(bundles.length);
+  });
+
+  test('has what providers need in parts, which are loaded with the first call of one, and none of an earlier bundle', async () => {
+    const directory = bundles.find(({ name }) => name === 'sync-irrigation')?.directory ?? '';
+    const parts = async () => (await readdir(directory)).filter((name) => /^part-.*\.mjs$/.test(name)).sort();
+    const start = await readFile(join(directory, 'index.mjs'), 'utf8');
+    const irrigation = 'irrigation-controllers';
+    expect(await codeOf(directory)).toContain(irrigation);
+    const loaded = await Promise.all(
+      [...start.matchAll(/from"\.\/(part-[^"]+)"/g)].map(([, name = '']) => readFile(join(directory, name), 'utf8')),
+    );
+    expect(loaded.length).toBeGreaterThan(0);
+    for (const code of [start, ...loaded]) expect(code).not.toContain(irrigation);
+    const made = await parts();
+    await writeFile(join(directory, 'part-OFBEFORE.mjs'), '');
+    await bundle({ root, outdir });
+    expect(await parts()).toEqual(made);
   });
 
   test('requires native engines and never imports them, since a layer is only found by require', async () => {
