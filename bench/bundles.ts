@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -38,7 +38,7 @@ export const bundles = benchmark({
     const { dir } = await prepareAssembly({ projectDir });
     const functions = namedFunctions(plan(await readAssembly(dir), nowhere).functions);
     for (const { name, fn } of functions) {
-      yield size(`${name}: minified code`, bytesOf(fn) / 1000);
+      yield size(`${name}: minified code`, bytesOf(fn.assetDir) / 1000);
     }
     const temporary = temporaryFolder();
     try {
@@ -69,10 +69,13 @@ function namedFunctions(functions: FunctionPlan[]): { name: string; fn: Function
   });
 }
 
-/** The code of the function and of its parts, without programs that are processes of their own. */
-function bytesOf({ assetDir }: FunctionPlan): number {
-  const code = readdirSync(assetDir).filter((name) => /^(index|part-.*)\.mjs$/.test(name));
-  return code.reduce((sum, name) => sum + statSync(join(assetDir, name)).size, 0);
+/** The code that a start reads: the file of the function, and the parts that it imports at once. */
+function bytesOf(assetDir: string, name = 'index.mjs', read = new Set<string>()): number {
+  if (read.has(name)) return 0;
+  read.add(name);
+  const code = readFileSync(join(assetDir, name));
+  const parts = Array.from(code.toString().matchAll(/(?:from|import)"\.\/(part-[^"]+)"/g), ([, part = '']) => part);
+  return parts.reduce((sum, part) => sum + bytesOf(assetDir, part, read), code.length);
 }
 
 function fileOf({ assetDir }: FunctionPlan): string {
