@@ -48,17 +48,29 @@ export const exampleProvider = providers[0].key;
 /** The provider of records that the service itself made. */
 export const ownProvider = { key: 'Svc', id: 1 } as const;
 
-const distinct = ['key', 'id', 'displayName', 'credentialPath'] as const;
+type Names = Pick<Provider, 'key' | 'id' | 'displayName' | 'credentialPath' | 'segment' | 'oauth'>;
+
+/** What only one row may have. */
+const distinct: Readonly<Record<string, (row: Names) => string | number | undefined>> = {
+  key: ({ key }) => key,
+  id: ({ id }) => id,
+  displayName: ({ displayName }) => displayName,
+  credentialPath: ({ credentialPath }) => credentialPath,
+  segment: ({ segment }) => segment,
+  slot: ({ oauth }) => oauth?.slot,
+  slug: ({ oauth }) => oauth?.slug,
+};
 
 /** @throws Error that names two rows that share what only one may have. */
-export function refuseDuplicates(rows: readonly Pick<Provider, (typeof distinct)[number]>[]): void {
-  for (const member of distinct) {
-    const seen = new Map<string | number, string>(member === 'id' ? [[ownProvider.id, ownProvider.key]] : []);
+export function refuseDuplicates(rows: readonly Names[]): void {
+  for (const [name, partOf] of Object.entries(distinct)) {
+    const seen = new Map<string | number, string>(name === 'id' ? [[ownProvider.id, ownProvider.key]] : []);
     for (const row of rows) {
-      const other = seen.get(row[member]);
-      if (other !== undefined)
-        throw new Error(`the providers ${other} and ${row.key} have the same ${member}: ${row[member]}`);
-      seen.set(row[member], row.key);
+      const value = partOf(row);
+      if (value === undefined) continue;
+      const other = seen.get(value);
+      if (other !== undefined) throw new Error(`the providers ${other} and ${row.key} have the same ${name}: ${value}`);
+      seen.set(value, row.key);
     }
   }
 }

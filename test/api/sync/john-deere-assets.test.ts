@@ -5,7 +5,7 @@ import type { Operator } from '../../../domain/assets/operator.ts';
 import type { SyncReason } from '../../../domain/integrations/sync-reason.ts';
 import { machineMakers } from '../../../domain/providers/rows/machine-makers.ts';
 import { deereRoutes } from '../../../local/sandboxes/john-deere/routes.ts';
-import { deereTokens } from '../../../local/sandboxes/john-deere/tokens.ts';
+import { deereTokens } from '../../../local/sandboxes/john-deere/sign-in.ts';
 import { pooledAsset, storedWork, usersAssets } from '../assets/asset.ts';
 import { idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';

@@ -69,6 +69,7 @@ test('rows that share a key, a number, a name or a path are refused by name', ()
   expect(() => refuseDuplicates([row, { ...other, credentialPath: row.credentialPath }])).toThrow(
     'the providers Trimble and Other have the same credentialPath: trimble-credentials',
   );
+  expect(() => refuseDuplicates([row, { ...other, segment: 'trimble' }])).toThrow('the same segment: trimble');
   expect(() => refuseDuplicates([{ ...other, id: ownProvider.id }])).toThrow(
     'the providers Svc and Other have the same id: 1',
   );
