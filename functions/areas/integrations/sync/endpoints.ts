@@ -78,7 +78,7 @@ export const syncEndpoints = defineEndpoints({
           error: 'either fieldId or fileId must be given, and not both',
         })
         .meta({ id: 'FetchedRecord' }),
-      example: { provider: 'ClimateFieldView', fieldId: '5e7ae9e5-2c3b-4f5c-8d4c-9c2f6a1b7d11' },
+      example: { provider: exampleProvider, fieldId: '5e7ae9e5-2c3b-4f5c-8d4c-9c2f6a1b7d11' },
     },
     conflict: connected,
     responses: { 202: { description: 'A sync round is queued.', schema: done } },
