@@ -22,9 +22,6 @@ describe('the README', () => {
   });
 });
 
-/** The walk of a provider comes with the folders of providers. */
-const awaited = 'docs/adding-a-provider.md';
-
 test.each([
   'README.md',
   'ARCHITECTURE.md',
@@ -36,7 +33,7 @@ test.each([
 ])('links of %s lead to files that exist', (document) => {
   const targets = [...read(document).matchAll(/(?:\]\(|src=")([^)"#]+)/g)].map(([, target = '']) => target);
   const missing = targets.filter(
-    (target) => !/^https?:/.test(target) && target !== awaited && !existsSync(join(PROJECT, dirname(document), target)),
+    (target) => !/^https?:/.test(target) && !existsSync(join(PROJECT, dirname(document), target)),
   );
   expect(missing).toEqual([]);
 });

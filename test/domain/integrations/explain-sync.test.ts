@@ -63,7 +63,10 @@ const note = {
 
 const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says: RegExp }> = {
   notConnected: { reasons: [notConnected], says: /Attach a credential/ },
-  credentialNotChecked: { reasons: of({ connection: undefined }), says: /first check of the John Deere credential is under way/ },
+  credentialNotChecked: {
+    reasons: of({ connection: undefined }),
+    says: /first check of the John Deere credential is under way/,
+  },
   credentialUnauthenticated: { reasons: of(refused('UNAUTHENTICATED')), says: /Connect the account again/ },
   credentialMissingPermission: { reasons: of(refused('MISSING_PERMISSION')), says: /with all permissions/ },
   providerUnavailable: { reasons: of(refused('TEMPORARILY_UNAVAILABLE')), says: /does not answer/ },
