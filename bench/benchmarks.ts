@@ -6,6 +6,7 @@ import { fieldIntersects } from './field-intersects.ts';
 import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
+import { greedyOwners } from './greedy-owners.ts';
 import { images } from './images.ts';
 import { irrigation } from './irrigation.ts';
 import { largeUpload } from './large-upload.ts';
@@ -45,6 +46,7 @@ export const benchmarks: Benchmark[] = [
   machineUploads,
   soil,
   fairness,
+  greedyOwners,
   webhooks,
   ownerLists,
   sync,

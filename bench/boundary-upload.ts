@@ -11,6 +11,8 @@ export interface Uploader {
   client: HttpClient;
   baseUrl: string;
   token: string;
+  /** Between two looks whether something has ended. */
+  looksMilliseconds?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function uploadUntilProcessed(uploader: Uploader, body: Body): Prom
   const start = performance.now();
   let upload = await send(uploader, user.id, body);
   while (upload.status === 'RECEIVED') {
-    await sleep(betweenLooksMilliseconds);
+    await sleep(uploader.looksMilliseconds ?? betweenLooksMilliseconds);
     upload = await ask(uploader, 'GET', `${uploadsApi.base}/upload/${upload.id}`);
   }
   const milliseconds = performance.now() - start;

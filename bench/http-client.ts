@@ -18,8 +18,18 @@ export interface Body {
   open(): Readable | Buffer;
 }
 
+/** A response outside 2xx. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(asked: string, status: number, body: string) {
+    super(`${asked}: ${status} ${body}`);
+    this.status = status;
+  }
+}
+
 export interface HttpClient {
-  /** @throws Error for a response outside 2xx: a benchmark of errors says nothing. */
+  /** @throws Refused for a response outside 2xx: a benchmark of errors says nothing. */
   ask(asked: Asked): Promise<{ body: Buffer; link: string | undefined }>;
   close(): void;
 }
@@ -39,8 +49,9 @@ export function httpClient(): HttpClient {
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.once('end', () => {
             const answer = Buffer.concat(chunks);
-            if ((response.statusCode ?? 500) < 300) resolve({ body: answer, link: response.headers.link?.toString() });
-            else reject(new Error(`${method} ${url}: ${response.statusCode} ${answer.toString()}`));
+            const { statusCode = 500 } = response;
+            if (statusCode < 300) resolve({ body: answer, link: response.headers.link?.toString() });
+            else reject(new Refused(`${method} ${url}`, statusCode, answer.toString()));
           });
           response.once('error', reject);
         });

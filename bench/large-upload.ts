@@ -38,7 +38,7 @@ export const largeUpload = benchmark({
 
       const subjects = [() => [pid], () => withChildren(pid)];
       const before = await Promise.all(subjects.map((processes) => residentTogether(processes())));
-      const watches = subjects.map(watchMemory);
+      const watches = subjects.map((processes) => watchMemory(processes));
       await uploadUntilProcessed({ client, baseUrl, token }, form('file', 'large.zip', path));
       await Promise.all(watches.map((watch) => watch.stop()));
 

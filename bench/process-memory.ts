@@ -10,14 +10,18 @@ export interface MemoryWatch {
   stop(): Promise<void>;
 }
 
-/** Samples the resident memory of some processes, summed, until it is stopped. */
-export function watchMemory(processes: () => number[]): MemoryWatch {
+/** Samples the memory of some processes, summed, until it is stopped: what is resident, or what `measure` says. */
+export function watchMemory(
+  processes: () => number[],
+  measure: (pids: number[]) => number | Promise<number> = residentTogether,
+  everyMilliseconds = betweenLooksMilliseconds,
+): MemoryWatch {
   let highest = 0;
   let watching = true;
   const looking = (async () => {
     while (watching) {
-      highest = Math.max(highest, await residentTogether(processes()));
-      await sleep(betweenLooksMilliseconds);
+      highest = Math.max(highest, await measure(processes()));
+      await sleep(everyMilliseconds);
     }
   })();
   return {
@@ -31,6 +35,20 @@ export function watchMemory(processes: () => number[]): MemoryWatch {
 
 export async function residentTogether(pids: number[]): Promise<number> {
   const each = await Promise.all(pids.map(residentMegabytes));
+  return each.reduce((sum, megabytes) => sum + megabytes, 0);
+}
+
+/** The proportional set size of some processes in megabytes: a page that several share counts once. Zero where there is no /proc. */
+export function proportionalTogether(pids: number[]): number {
+  const each = pids.map((pid) => {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
+    } catch {
+      // It has ended.
+      return 0;
+    }
+  });
   return each.reduce((sum, megabytes) => sum + megabytes, 0);
 }
 
