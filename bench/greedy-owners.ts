@@ -35,7 +35,7 @@ export const greedyOwners = benchmark({
     full: {
       greedy: 8,
       connections: 2,
-      rounds: 1,
+      rounds: 3,
       samples: 10_000,
       numbers: 1_000_000,
       untilCrowded: 15_000,
