@@ -138,6 +138,8 @@ export const limits = {
   hastenedDeliveries: 250,
   /** Files of one owner that one kind of worker reads at once, out of ten workers. Chosen; a setting. */
   filesAtOnce: 4,
+  /** Files of all owners that one kind of worker reads at once: of ten workers, one is kept for an owner that has nothing, and one looks at what arrives. Chosen; a setting. */
+  workersAtOnce: 8,
 };
 
 export type Limit = keyof typeof limits;

@@ -42,7 +42,7 @@ export interface Runtime {
 const graceMilliseconds = 1_000;
 
 /** Lower limits, for functions that share the processors of one machine. */
-const fewerProcessors = { FILES_AT_ONCE: '2', SLOW_LISTENERS_AT_ONCE: '2' };
+const fewerProcessors = { FILES_AT_ONCE: '2', WORKERS_AT_ONCE: '2', SLOW_LISTENERS_AT_ONCE: '2' };
 
 /** Webhooks may call loopback, so that an application that is developed beside the service receives events. The template cannot allow this. */
 const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };

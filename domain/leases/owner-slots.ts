@@ -1,5 +1,7 @@
 /** The right to do one piece of work. It expires, so that a worker that dies does not block others for long. */
 export interface Slot {
+  /** The owner held no other slot when this one was taken. */
+  readonly isOnly: boolean;
   /** Extends the slot to this many milliseconds from now. */
   extend(milliseconds: number): Promise<void>;
   free(): Promise<void>;

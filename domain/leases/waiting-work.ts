@@ -12,13 +12,15 @@ export interface FoundWork<Asked extends object = object> extends OwnersWork<Ask
   deadline: number;
 }
 
-/** Work that found no free slot of its owner. The workers that hold the slots continue with it. */
+/** Work that found no free slot of its owner, or none of those that all owners share. The workers that hold the slots continue with it, owner by owner. */
 export interface WaitingWork<Asked extends object = object> {
   /** Adds work that no holder has; idempotent. */
   add(work: OwnersWork<Asked>): Promise<void>;
+  /** The owners with work, in their turn: those that were never served, then those that were served the longest ago. */
+  owners(): Promise<string[]>;
   /** Whether there is work for a holder: unassigned work, and its own. */
   some(ownerId: string, holder: string): Promise<boolean>;
-  /** Assigns the first work to a holder for a number of milliseconds: unassigned work, or its own. */
+  /** Assigns the first work to a holder for a number of milliseconds: unassigned work, or its own. The owner's turn comes after all others then. */
   next(ownerId: string, holder: string, milliseconds: number): Promise<FoundWork<Asked> | undefined>;
   /**
    * Keeps others away from the work of a holder for so many milliseconds from now. Undefined if another holder has it by now; the work as it is found from then on

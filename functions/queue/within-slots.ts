@@ -1,16 +1,19 @@
 import type { Clock } from '../../domain/clock.ts';
-import type { OwnerSlots, Slot } from '../../domain/leases/owner-slots.ts';
+import type { Slot } from '../../domain/leases/owner-slots.ts';
 import type { FoundWork, OwnersWork, WaitingWork } from '../../domain/leases/waiting-work.ts';
 import { limits } from '../../domain/limits.ts';
 import { environmentNumber } from '../http/environment.ts';
+import { holding, type PlaceServices, takeOwn, takePlace, takeShared } from './owner-places.ts';
 import type { Message } from './sqs-worker.ts';
 
 /** How many files of one owner one kind of worker reads at once. A laptop, where they share its processors, says fewer. */
 export const filesAtOnce = (): number => environmentNumber('FILES_AT_ONCE', limits.filesAtOnce);
 
-/** A worker that has not extended its slot for this long is taken for dead, and the slot is free. */
-const slotMilliseconds = 30_000;
-const beatMilliseconds = 10_000;
+/**
+ * How many files of all owners one kind of worker reads at once, beside one of an owner that has nothing else: fewer than there are workers, so that one is always free
+ * to look at what arrives. A laptop says fewer.
+ */
+export const workersAtOnce = (): number => environmentNumber('WORKERS_AT_ONCE', limits.workersAtOnce);
 
 /** Waiting work that was begun is left alone by others for this long after the last beat of its worker, as long as a message stays hidden. */
 const heldMilliseconds = 90_000;
@@ -19,17 +22,20 @@ const heldBeatMilliseconds = 20_000;
 /** How long a worker goes on with waiting work: work begun at the end of this time still has most of the fifteen minutes. */
 const goesOnMilliseconds = 3 * 60_000;
 
-export interface SlotServices<Asked extends object> {
-  slots: OwnerSlots;
+export interface SlotServices<Asked extends object> extends PlaceServices {
   waiting: WaitingWork<Asked>;
-  /** Slots of each owner. */
-  filesAtOnce: number;
   clock: Clock;
 }
 
+/** Waiting work that was taken, with the slot of its owner. */
+interface Taken<Asked extends object> {
+  slot: Slot;
+  found: FoundWork<Asked>;
+}
+
 /**
- * Does work in a slot of its owner, and then what else of the owner's waits for one. Without a slot the work is noted, and the message has
- * done its part: whichever worker has a slot goes on with it. Nothing is sent, since Lambda ends chains of messages to the same function.
+ * Does work in a place of its owner, and then what waits for one, owner by owner. Without a place the work is noted, and the message has
+ * done its part: whichever worker has a place goes on with it. Nothing is sent, since Lambda ends chains of messages to the same function.
  *
  * @param run what is thrown for the work of the message itself fails the message; other work is noted again.
  * @example await withinSlots(work, message, (conversion) => convertUpload(conversion, message, services), slotServices);
@@ -38,24 +44,55 @@ export async function withinSlots<Asked extends object>(
   work: OwnersWork<Asked>,
   { delivery }: Message,
   run: (message: Asked) => Promise<void>,
-  { slots, waiting, filesAtOnce, clock }: SlotServices<Asked>,
+  services: SlotServices<Asked>,
 ): Promise<void> {
-  const { ownerId } = work;
+  const { waiting, clock } = services;
   const until = clock.now() + goesOnMilliseconds;
-  const take = () => slots.take(ownerId, filesAtOnce, slotMilliseconds, delivery);
+  /** Owners whose work has failed here: it is tried by another worker. */
+  const failed = new Set<string>();
 
-  /** Runs the work on the owner's list. True if it is empty afterwards. */
-  const workOffList = async (): Promise<boolean> => {
+  /** The owners for which there is something to do, in their turn, with a slot of each. The caller frees it. */
+  async function* ownersInTurn(): AsyncGenerator<{ ownerId: string; slot: Slot }> {
+    for (const ownerId of await waiting.owners()) {
+      if (failed.has(ownerId) || !(await waiting.some(ownerId, delivery))) continue;
+      // The worker that has the owner's last slot looks here itself afterwards.
+      const slot = await takeOwn(ownerId, delivery, services);
+      if (slot) yield { ownerId, slot };
+    }
+  }
+
+  const nextInTurn = async (): Promise<Taken<Asked> | undefined> => {
+    for await (const { ownerId, slot } of ownersInTurn()) {
+      const found = await waiting.next(ownerId, delivery, heldMilliseconds);
+      if (found) return { slot, found };
+      await slot.free();
+    }
+    return undefined;
+  };
+
+  const isSomethingToDo = async (): Promise<boolean> => {
+    for await (const { slot } of ownersInTurn()) {
+      await slot.free();
+      return true;
+    }
+    return false;
+  };
+
+  /** Runs what waits. True if nothing is left for this worker. */
+  const workOffLists = async (): Promise<boolean> => {
     while (clock.now() < until) {
-      const next = await waiting.next(ownerId, delivery, heldMilliseconds);
+      const next = await nextInTurn();
       if (!next) return true;
-      try {
-        await waiting.remove(await whileHeld(next, () => run(next.message)));
-      } catch (error) {
-        console.error({ work: next.id, error });
-        await waiting.add(next);
-        return false;
-      }
+      const { slot, found } = next;
+      await holding([slot], async () => {
+        try {
+          await waiting.remove(await whileHeld(found, () => run(found.message)));
+        } catch (error) {
+          console.error({ work: found.id, error });
+          failed.add(found.ownerId);
+          await waiting.add(found);
+        }
+      });
     }
     return false;
   };
@@ -81,34 +118,22 @@ export async function withinSlots<Asked extends object>(
     return held;
   };
 
-  let own: OwnersWork<Asked> | undefined = work;
-  let slot = await take();
-  if (!slot) {
-    await waiting.add(work);
-    own = undefined;
-    // A worker may have freed its slot just before the work was noted, without having seen it.
-    slot = await take();
-  }
-  while (slot) {
-    const isDone = await holding(slot, async () => {
-      if (own) await run(own.message);
-      own = undefined;
-      return workOffList();
+  let place = await takePlace(work.ownerId, delivery, services);
+  if (place) {
+    const { isKept, slots } = place;
+    const [own, ...others] = slots;
+    const isDone = await holding(others, async () => {
+      await holding(own ? [own] : [], () => run(work.message));
+      return isKept || workOffLists();
     });
-    // Conversely, work may have been noted after the last look and before this slot was free.
-    slot = isDone && (await waiting.some(ownerId, delivery)) ? await take() : undefined;
+    if (!isDone) return;
+  } else {
+    await waiting.add(work);
   }
-}
-
-/** A slot is extended while the work goes on, and free afterwards. */
-async function holding<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
-  // A beat that fails is made up for by the next.
-  const beat = () => void slot.extend(slotMilliseconds).catch((error: unknown) => console.error({ error }));
-  const timer = setInterval(beat, beatMilliseconds);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    await slot.free();
+  // A worker may have freed its place just before the work was noted; conversely, work may have been noted after the last look and before this place
+  // was free.
+  while (await isSomethingToDo()) {
+    place = await takeShared(delivery, services);
+    if (!place || !(await holding(place.slots, workOffLists))) return;
   }
 }

@@ -12,7 +12,7 @@ import { readingSeconds, uploadSeconds } from '../../../domain/files/reader-limi
 import { environment, environmentNumber } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
-import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { filesAtOnce, withinSlots, workersAtOnce } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { convertUpload } from './convert-upload.ts';
 import { arrivedUpload, type Conversion, conversionMessage } from './messages.ts';
@@ -66,6 +66,7 @@ const slotServices = {
   slots: ownerSlots(uploads, { clock: systemClock, newId }),
   waiting: waitingWork<Conversion>(uploads, systemClock),
   filesAtOnce: filesAtOnce(),
+  workersAtOnce: workersAtOnce(),
   clock: systemClock,
 };
 

@@ -22,7 +22,7 @@ import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
-import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { filesAtOnce, withinSlots, workersAtOnce } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { attachFiles } from './attach-files.ts';
 import { inspectBatch } from './inspect-batch.ts';
@@ -93,7 +93,12 @@ const shared: Omit<ProcessingServices, 'queue'> = {
   derivedId,
 };
 
-const leases = { ...shared, slots: ownerSlots(operations, { clock: systemClock, newId }), waiting };
+const leases = {
+  ...shared,
+  slots: ownerSlots(operations, { clock: systemClock, newId }),
+  waiting,
+  workersAtOnce: workersAtOnce(),
+};
 
 function read(work: ReadingMessage, message: Message, services: ProcessingServices): Promise<void> {
   if (work.step === 'draw') return drawAsked(work, message, services);

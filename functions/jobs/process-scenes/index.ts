@@ -12,7 +12,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
-import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { filesAtOnce, withinSlots, workersAtOnce } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { type SceneMessage, sceneMessage, workOf } from './messages.ts';
 import { processOne, type SceneServices } from './process-one.ts';
@@ -53,6 +53,7 @@ const slotServices = {
   slots: ownerSlots(satellite, { clock, newId }),
   waiting: waitingWork<SceneMessage>(satellite, clock),
   filesAtOnce: filesAtOnce(),
+  workersAtOnce: workersAtOnce(),
   clock,
 };
 

@@ -12,7 +12,7 @@ import { byShard } from '../../../domain/lake-tables/shard.ts';
 import { environment, environmentNumber } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
-import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { filesAtOnce, withinSlots, workersAtOnce } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { noteChanges, shardNoting } from '../note-changes/note-changes.ts';
 import { attachSamples } from './attach-samples.ts';
@@ -52,6 +52,7 @@ const slotServices = {
   slots: ownerSlots(soil, { clock: systemClock, newId }),
   waiting: waitingWork<ReadSoilMessage>(soil, systemClock),
   filesAtOnce: filesAtOnce(),
+  workersAtOnce: workersAtOnce(),
   clock: systemClock,
 };
 

@@ -25,7 +25,7 @@ import { listRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';
 import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
-import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { filesAtOnce, withinSlots, workersAtOnce } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { fetchFile } from './fetch-file.ts';
 import { listFiles } from './list-files.ts';
@@ -89,6 +89,7 @@ const slotServices = {
   slots: ownerSlots(fields, { clock, newId }, 'file-syncs'),
   waiting: waitingWork<ListMessage | FetchMessage>(fields, clock),
   filesAtOnce: filesAtOnce(),
+  workersAtOnce: workersAtOnce(),
   clock,
 };
 

@@ -8,10 +8,11 @@ interface Asked {
   name: string;
 }
 
-/** An owner's slots and list as in the tables, with a pause in every step, and workers that receive messages. */
-function server() {
-  const held = new Map<number, string>();
+/** Slots and lists as in the tables, with a pause in every step, and workers that receive messages. */
+function server(workersAtOnce = 8) {
+  const held = new Map<string, string>();
   const listed = new Map<string, FoundWork<Asked> & { heldBy?: string }>();
+  const servedAt = new Map<string, number>();
   let changes = 0;
   const change = () => {
     changes += 1;
@@ -19,19 +20,23 @@ function server() {
   };
   let now = 0;
   const step = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
-  const forHolder = (holder: string) =>
-    [...listed.values()].filter(({ heldBy }) => heldBy === undefined || heldBy === holder);
+  const forHolder = (ownerId: string, holder: string) =>
+    [...listed.values()].filter(
+      (one) => one.ownerId === ownerId && (one.heldBy === undefined || one.heldBy === holder),
+    );
   const services: SlotServices<Asked> = {
     clock: { now: () => now },
     filesAtOnce,
+    workersAtOnce,
     slots: {
-      async take(_, slots, __, holder = '') {
+      async take(ownerId, slots, __, holder = '') {
         await step();
-        const own = [...held].find(([, one]) => one === holder)?.[0];
-        const slot = own ?? Array.from({ length: slots }, (___, at) => at).find((at) => !held.has(at));
+        const all = Array.from({ length: slots }, (___, at) => `${ownerId} ${at}`);
+        const slot = all.find((one) => held.get(one) === holder) ?? all.find((one) => !held.has(one));
         if (slot === undefined) return undefined;
         held.set(slot, holder);
         return {
+          isOnly: all.every((one) => one === slot || !held.has(one)),
           extend: async () => {},
           async free() {
             await step();
@@ -46,14 +51,20 @@ function server() {
         await step();
         listed.set(id, { ownerId, id, message, deadline: change() });
       },
-      async some(_, holder) {
+      async owners() {
         await step();
-        return forHolder(holder).length > 0;
+        const turnOf = (ownerId: string) => servedAt.get(ownerId) ?? 0;
+        return [...new Set([...listed.values()].map(({ ownerId }) => ownerId))].sort((a, b) => turnOf(a) - turnOf(b));
       },
-      async next(_, holder) {
+      async some(ownerId, holder) {
         await step();
-        const [first] = forHolder(holder);
+        return forHolder(ownerId, holder).length > 0;
+      },
+      async next(ownerId, holder) {
+        await step();
+        const [first] = forHolder(ownerId, holder);
         if (first) Object.assign(first, { heldBy: holder, deadline: change() });
+        if (first) servedAt.set(ownerId, change());
         return first && { ...first };
       },
       async hold(work, holder) {
@@ -69,7 +80,11 @@ function server() {
       overdue: async () => [],
     },
   };
-  const deliver = (name: string, run: (asked: Asked) => Promise<void>, delivery = `${name}#1`) => {
+  const deliver = (
+    name: string,
+    run: (asked: Asked) => Promise<void>,
+    { ownerId = 'owner', delivery = `${name}#1` } = {},
+  ) => {
     const message = {
       body: '',
       delivery,
@@ -79,7 +94,7 @@ function server() {
       queue: { send: async () => {} },
       remainingMilliseconds: () => 900_000,
     };
-    return withinSlots({ ownerId: 'owner', id: name, message: { name } }, message, run, services);
+    return withinSlots({ ownerId, id: name, message: { name } }, message, run, services);
   };
   return { deliver, held, listed, step, advance: (milliseconds: number) => (now += milliseconds) };
 }
@@ -177,4 +192,76 @@ test('waiting work that takes long stays with its worker, and is removed afterwa
   } finally {
     vi.useRealTimers();
   }
+});
+
+/** Work that goes on until it is ended, by name. */
+function openWork() {
+  const [begun, ends] = [[] as string[], new Map<string, () => void>()];
+  const run = ({ name }: Asked) => {
+    begun.push(name);
+    return new Promise<void>((resolve) => ends.set(name, resolve));
+  };
+  return { begun, run, end: (name: string) => ends.get(name)?.() };
+}
+
+test('a worker is kept for an owner that has nothing, and no other gets it', async () => {
+  const { deliver, listed } = server(2);
+  const { begun, run, end } = openWork();
+  const working = ['a1', 'a2'].map((name) => deliver(name, run, { ownerId: 'a' }));
+  await expect.poll(() => begun).toHaveLength(2);
+  await deliver('a3', run, { ownerId: 'a' });
+  expect(begun).toHaveLength(2);
+  working.push(deliver('b1', run, { ownerId: 'b' }));
+  await expect.poll(() => begun.at(-1)).toBe('b1');
+  await deliver('b2', run, { ownerId: 'b' });
+  await deliver('c1', run, { ownerId: 'c' });
+  expect([...listed.keys()]).toEqual(['a3', 'b2', 'c1']);
+  // Whoever was never served comes first; the worker that was kept goes on with nothing.
+  end('b1');
+  await working[2];
+  expect(begun).toHaveLength(3);
+  for (const name of ['a1', 'a3', 'b2', 'c1', 'a2']) {
+    await expect.poll(() => begun).toContain(name);
+    end(name);
+  }
+  await Promise.all(working);
+  expect(listed.size).toBe(0);
+});
+
+test('waiting work is taken owner by owner, however much one has', async () => {
+  const { deliver, listed } = server(1);
+  const { begun, run, end } = openWork();
+  const first = deliver('a0', run, { ownerId: 'a' });
+  await expect.poll(() => begun).toEqual(['a0']);
+  for (const name of ['a1', 'a2', 'a3']) await deliver(name, run, { ownerId: 'a' });
+  const kept = deliver('b0', run, { ownerId: 'b' });
+  await expect.poll(() => begun).toHaveLength(2);
+  for (const name of ['b1', 'b2']) await deliver(name, run, { ownerId: 'b' });
+  for (let at = 2; at <= 7; at += 1) {
+    end(begun.at(at === 2 ? 0 : -1) ?? '');
+    if (at < 7) await expect.poll(() => begun).toHaveLength(at + 1);
+  }
+  end('b0');
+  await Promise.all([first, kept]);
+  expect(begun.slice(2).map((name) => name[0])).toEqual(['a', 'b', 'a', 'b', 'a']);
+  expect(listed.size).toBe(0);
+});
+
+test('work of one owner that fails does not hold up that of others', async () => {
+  const { deliver, listed } = server(1);
+  const { begun, run, end } = openWork();
+  const first = deliver('a0', run, { ownerId: 'a' });
+  const kept = deliver('b0', run, { ownerId: 'b' });
+  await expect.poll(() => begun).toHaveLength(2);
+  const failing = async () => {
+    throw new Error('a table is down');
+  };
+  await deliver('bad', failing, { ownerId: 'b' });
+  await deliver('c1', run, { ownerId: 'c' });
+  expect([...listed.keys()]).toEqual(['bad', 'c1']);
+  for (const name of ['a0', 'b0', 'bad', 'c1']) {
+    await expect.poll(() => begun).toContain(name);
+    end(name);
+  }
+  await Promise.all([first, kept]);
 });

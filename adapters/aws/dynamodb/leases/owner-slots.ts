@@ -12,6 +12,7 @@ const keptSeconds = 24 * 60 * 60;
 
 /** The slots in an owner's item: the holder of each, and its expiry. */
 interface Held {
+  isTaken: boolean;
   holder(slot: number): string | undefined;
   /** Milliseconds since 1970. */
   until(slot: number): number;
@@ -32,19 +33,20 @@ export function ownerSlots(
   kind = 'places',
 ): OwnerSlots {
   const keyOf = (ownerId: string) => ({ pk: `${ownerId}#${kind}`, sk: kind });
+  /** The item afterwards, if it is asked for, or the failed condition. */
   const change = async (ownerId: string, input: Omit<UpdateCommandInput, 'TableName' | 'Key'>) => {
     try {
-      await client.send(new UpdateCommand({ TableName, Key: keyOf(ownerId), ...input }));
-      return undefined;
+      const { Attributes = {} } = await client.send(new UpdateCommand({ TableName, Key: keyOf(ownerId), ...input }));
+      return Attributes;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return error;
       throw error;
     }
   };
 
-  /** Undefined if the holder has the slot now; otherwise the current holders of all slots. */
-  const claim = async (ownerId: string, slot: number, holder: string, until: number): Promise<Held | undefined> => {
-    const refused = await change(ownerId, {
+  /** Whether the holder has the slot now, and the current holders of all slots. */
+  const claim = async (ownerId: string, slot: number, holder: string, until: number): Promise<Held> => {
+    const found = await change(ownerId, {
       UpdateExpression: 'SET #holder = :holder, #until = :until, expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now OR #holder = :holder',
       ExpressionAttributeNames: { '#holder': `holder${slot}`, '#until': `until${slot}` },
@@ -54,11 +56,21 @@ export function ownerSlots(
         ':now': clock.now(),
         ':expires': Math.ceil(until / 1000) + keptSeconds,
       },
+      ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    if (!refused) return undefined;
-    const { Item = {} } = refused;
-    return { holder: (other) => Item[`holder${other}`]?.S, until: (other) => Number(Item[`until${other}`]?.N ?? 0) };
+    if (!(found instanceof ConditionalCheckFailedException))
+      return {
+        isTaken: true,
+        holder: (other) => found[`holder${other}`],
+        until: (other) => Number(found[`until${other}`] ?? 0),
+      };
+    const { Item = {} } = found;
+    return {
+      isTaken: false,
+      holder: (other) => Item[`holder${other}`]?.S,
+      until: (other) => Number(Item[`until${other}`]?.N ?? 0),
+    };
   };
 
   /** Conditional on the holder, since another may have the slot by now. */
@@ -70,24 +82,35 @@ export function ownerSlots(
       ExpressionAttributeValues: { ':holder': holder, ...values },
     });
 
-  const slotOf = (ownerId: string, slot: number, holder: string): Slot => ({
+  const release = async (ownerId: string, slot: number, holder: string) => {
+    await ofHolder(ownerId, slot, holder, 'REMOVE #holder, #until', {});
+  };
+
+  const slotOf = (ownerId: string, slot: number, holder: string, isOnly: boolean): Slot => ({
+    isOnly,
     async extend(more) {
       await ofHolder(ownerId, slot, holder, 'SET #until = :until', { ':until': clock.now() + more });
     },
-    async free() {
-      await ofHolder(ownerId, slot, holder, 'REMOVE #holder, #until', {});
-    },
+    free: () => release(ownerId, slot, holder),
   });
 
   return {
     async take(ownerId, slots, milliseconds, holder = newId()) {
-      let candidates = Array.from({ length: slots }, (_, slot) => slot);
+      const all = Array.from({ length: slots }, (_, slot) => slot);
+      let candidates = all;
       for (let attempt = 1; attempt <= attempts && candidates.length > 0; attempt += 1) {
         const slot = candidates[Math.floor(Math.random() * candidates.length)] ?? 0;
         const held = await claim(ownerId, slot, holder, clock.now() + milliseconds);
-        if (!held) return slotOf(ownerId, slot, holder);
+        const isFree = (other: number) => held.until(other) <= clock.now();
+        if (held.isTaken)
+          return slotOf(
+            ownerId,
+            slot,
+            holder,
+            all.every((other) => other === slot || isFree(other)),
+          );
         const own = candidates.find((other) => held.holder(other) === holder);
-        candidates = own === undefined ? candidates.filter((other) => held.until(other) <= clock.now()) : [own];
+        candidates = own === undefined ? candidates.filter(isFree) : [own];
       }
       return undefined;
     },
@@ -95,7 +118,7 @@ export function ownerSlots(
     async free(ownerId, holder) {
       const { Item = {} } = await client.send(new GetCommand({ TableName, Key: keyOf(ownerId), ConsistentRead: true }));
       const [name] = Object.entries(Item).find(([key, value]) => key.startsWith('holder') && value === holder) ?? [];
-      if (name) await slotOf(ownerId, Number(name.slice('holder'.length)), holder).free();
+      if (name) await release(ownerId, Number(name.slice('holder'.length)), holder);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { FoundWork, OwnersWork, WaitingWork } from '../../../../domain/leas
 import { overdueItems } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld } from '../transact.ts';
+import { ownersInTurn } from './owners-in-turn.ts';
 
 /** Partition of the index of deadlines with the waiting work of all owners. */
 const deadlineKey = 'waiting';
@@ -31,8 +32,7 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
   const workOf = ({ ownerId, sk: id, message, deadline }: Item) =>
     ({ ownerId, id, message, deadline }) as FoundWork<Asked>;
 
-  /** The first items of an owner's list that no other worker holds. */
-  const available = async (ownerId: string, holder: string): Promise<Item[]> => {
+  const first = async (ownerId: string): Promise<Item[]> => {
     const command = new QueryCommand({
       TableName,
       KeyConditionExpression: 'pk = :pk',
@@ -41,8 +41,22 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
       ConsistentRead: true,
     });
     const { Items = [] } = await client.send(command);
+    return Items;
+  };
+
+  /** The first items of an owner's list that no other worker holds. */
+  const available = async (ownerId: string, holder: string): Promise<Item[]> => {
+    const items = await first(ownerId);
+    if (items.length === 0) await emptied(ownerId);
     const now = clock.now();
-    return Items.filter(({ heldBy, deadline }) => heldBy === undefined || heldBy === holder || deadline <= now);
+    return items.filter(({ heldBy, deadline }) => heldBy === undefined || heldBy === holder || deadline <= now);
+  };
+
+  /** An owner that nothing waits for is passed over, and keeps the time at which it was served. */
+  const emptied = async (ownerId: string) => {
+    await turns.rests(ownerId);
+    // Work may have been added just before.
+    if ((await first(ownerId)).length > 0) await turns.waits(ownerId);
   };
 
   const claim = async (item: Item, holder: string, until: number): Promise<boolean> => {
@@ -57,6 +71,8 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
     return (await ifHeld(() => client.send(command))) !== undefined;
   };
 
+  const turns = ownersInTurn(table, clock);
+
   return {
     async add(work) {
       const now = clock.now();
@@ -65,14 +81,19 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
       const deadline = now + lookedAfterMilliseconds;
       const Item = { ...keyOf(work), ownerId, message, deadlineKey, deadline, expiresAt };
       await client.send(new PutCommand({ TableName, Item }));
+      await turns.waits(ownerId);
     },
+
+    owners: turns.waiting,
 
     some: async (ownerId, holder) => (await available(ownerId, holder)).length > 0,
 
     async next(ownerId, holder, milliseconds) {
       for (const item of await available(ownerId, holder)) {
         const deadline = clock.now() + milliseconds;
-        if (await claim(item, holder, deadline)) return workOf({ ...item, deadline });
+        if (!(await claim(item, holder, deadline))) continue;
+        await turns.served(ownerId);
+        return workOf({ ...item, deadline });
       }
       return undefined;
     },
