@@ -20,8 +20,8 @@ const memoryLooksMilliseconds = 500;
 const afterRefusalMilliseconds = 250;
 /** What takes longer counts as this long, so that the benchmark ends. */
 const patienceMilliseconds = 60_000;
-/** How often owners look whether something has ended: more often, and their requests are refused. */
-const looksMilliseconds = 250;
+/** How often the one owner and the greedy ones look whether something has ended: more often, and their requests are refused. */
+const [looksMilliseconds, greedyLooksMilliseconds] = [250, 1_000];
 
 /** What owners ask for: their names in the table, and one of each. */
 type Kinds = Record<string, (owner: Uploader) => Promise<unknown>>;
@@ -72,7 +72,11 @@ export const greedyOwners = benchmark({
       for (const [name, one] of Object.entries(mine)) alone[name] = (await taken(one, stranger, rounds)).milliseconds;
 
       const watch = watchMemory(() => withChildren(pid), proportionalTogether, memoryLooksMilliseconds);
-      const crowd = beGreedy(others, kinds(endless(numbers)), connections);
+      const crowd = beGreedy(
+        others.map((one) => ({ ...one, looksMilliseconds: greedyLooksMilliseconds })),
+        kinds(endless(numbers)),
+        connections,
+      );
       await sleep(untilCrowded);
       const refusedHere: number[] = [];
       for (const [name, one] of Object.entries(mine)) {
