@@ -1,4 +1,5 @@
 import { accountId, region } from '../credentials.ts';
+import { createFairReady } from './fair-ready.ts';
 import { createHeap, type Heap } from './heap.ts';
 import type { MessageAttributes } from './message-attributes.ts';
 
@@ -41,10 +42,12 @@ export interface Queue {
   modifiedAt: number;
   redrive: RedrivePolicy | undefined;
   messages: Map<string, Message>;
-  /** Messages that can be received now. */
+  /** Messages that can be received now, in the order of a fair queue. */
   ready: Heap<Message>;
   /** Delayed and in flight, by the time they can be received. */
   hidden: Heap<Message>;
+  /** The number of messages in flight of each group; absent for none. */
+  inFlightOfGroup: Map<string, number>;
   inFlight: number;
   delayed: number;
   /** The send time of the oldest message or earlier. No message can have expired before this one does. */
@@ -54,6 +57,7 @@ export interface Queue {
 export const arnOf = (name: string) => `arn:aws:sqs:${region}:${accountId}:${name}`;
 
 export function createQueue(name: string): Queue {
+  const inFlightOfGroup = new Map<string, number>();
   return {
     name,
     arn: arnOf(name),
@@ -63,8 +67,9 @@ export function createQueue(name: string): Queue {
     redrive: undefined,
     messages: new Map(),
     // A returned message is placed behind those that already wait, so that one bad message does not starve the rest.
-    ready: createHeap(inVisibilityOrder),
+    ready: createFairReady(inVisibilityOrder, (groupId) => inFlightOfGroup.get(groupId) ?? 0),
     hidden: createHeap(inVisibilityOrder),
+    inFlightOfGroup,
     inFlight: 0,
     delayed: 0,
     oldestSentAt: Number.POSITIVE_INFINITY,
@@ -102,12 +107,20 @@ function enter(queue: Queue, message: Message): void {
   }
   queue.hidden.push(message);
   if (message.state === 'delayed') queue.delayed += 1;
-  else queue.inFlight += 1;
+  else countInFlight(queue, message, 1);
 }
 
 function leave(queue: Queue, message: Message): void {
   queue.ready.remove(message);
   queue.hidden.remove(message);
   if (message.state === 'delayed') queue.delayed -= 1;
-  if (message.state === 'inFlight') queue.inFlight -= 1;
+  if (message.state === 'inFlight') countInFlight(queue, message, -1);
+}
+
+function countInFlight(queue: Queue, { groupId }: Message, by: 1 | -1): void {
+  queue.inFlight += by;
+  if (groupId === undefined) return;
+  const left = (queue.inFlightOfGroup.get(groupId) ?? 0) + by;
+  if (left > 0) queue.inFlightOfGroup.set(groupId, left);
+  else queue.inFlightOfGroup.delete(groupId);
 }
