@@ -9,6 +9,7 @@ function failing(message: string) {
     isAlive: true,
     ask: async () => ({ kind: 'failed' as const, message }),
     stop: async () => {},
+    rest() {},
     end() {
       ended = true;
     },

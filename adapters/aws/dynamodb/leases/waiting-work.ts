@@ -49,7 +49,7 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
     const items = await first(ownerId);
     if (items.length === 0) await emptied(ownerId);
     const now = clock.now();
-    return items.filter(({ heldBy, deadline }) => heldBy === undefined || heldBy === holder || deadline <= now);
+    return items.filter(({ heldBy, deadline }) => heldBy === undefined || heldBy === holder || Number(deadline) <= now);
   };
 
   /** An owner that nothing waits for is passed over, and keeps the time at which it was served. */

@@ -12,7 +12,7 @@ function slots(): OwnerSlots & { held: Map<string, Set<string>> } {
       held.set(key, holders);
       if (!holders.has(holder) && holders.size >= count) return undefined;
       holders.add(holder);
-      return { extend: async () => undefined, free: async () => void holders.delete(holder) };
+      return { isOnly: false, extend: async () => undefined, free: async () => void holders.delete(holder) };
     },
     free: async (key, holder) => void held.get(key)?.delete(holder),
   };

@@ -1,11 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { waitingWork } from '../../../../adapters/aws/dynamodb/leases/waiting-work.ts';
-import { documentClient } from '../../../../adapters/aws/dynamodb/table.ts';
 import type { WaitingWork } from '../../../../domain/leases/waiting-work.ts';
 import { sendWaiting } from '../../../../functions/jobs/sweep/send-waiting.ts';
-import { credentials, region } from '../../../../local/credentials.ts';
-import { startForTests } from '../../../local/dynamodb/engine-under-test.ts';
+import { waitingTable } from '../../../adapters/aws/dynamodb/leases/waiting-table.ts';
 
 const clock = { at: 1_000_000, now: () => clock.at };
 const work = { ownerId: 'owner-a', id: 'upload-1', message: { uploadId: 'upload-1' } };
@@ -13,28 +10,7 @@ const [waits, held] = [31_000, 900_000];
 let waiting: WaitingWork<typeof work.message>;
 
 beforeAll(async () => {
-  const { engine } = await startForTests();
-  const KeySchema = (hash: string, range: string) => [
-    { AttributeName: hash, KeyType: 'HASH' as const },
-    { AttributeName: range, KeyType: 'RANGE' as const },
-  ];
-  await engine.ensureTable({
-    tableName: 'uploads',
-    keySchema: KeySchema('pk', 'sk'),
-    attributeDefinitions: [
-      ...['pk', 'sk', 'deadlineKey'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
-      { AttributeName: 'deadline', AttributeType: 'N' },
-    ],
-    globalSecondaryIndexes: [
-      {
-        IndexName: 'byDeadline',
-        KeySchema: KeySchema('deadlineKey', 'deadline'),
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      },
-    ],
-  });
-  const client = documentClient(new DynamoDBClient({ endpoint: engine.endpoint, region, credentials }));
-  waiting = waitingWork({ client, name: 'uploads' }, clock);
+  waiting = waitingWork(await waitingTable(), clock);
 });
 
 /** Runs the sweep; each message is received at once. */
