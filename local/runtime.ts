@@ -42,7 +42,12 @@ export interface Runtime {
 const graceMilliseconds = 1_000;
 
 /** Lower limits, for functions that share the processors of one machine. */
-const fewerProcessors = { FILES_AT_ONCE: '2', WORKERS_AT_ONCE: '2', SLOW_LISTENERS_AT_ONCE: '2' };
+const fewerProcessors = {
+  LONG_QUERIES_YIELD_AFTER: '1000',
+  FILES_AT_ONCE: '2',
+  WORKERS_AT_ONCE: '2',
+  SLOW_LISTENERS_AT_ONCE: '2',
+};
 
 /** Webhooks may call loopback, so that an application that is developed beside the service receives events. The template cannot allow this. */
 const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };
@@ -51,7 +56,9 @@ const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };
 export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promise<Runtime> {
   const { plan, engines, clock, dataDir, host, port, limits, log } = options;
   const variables = endpointVariables(serviceEndpoints(engines), engines.unserved.endpoint);
+  const fed = new Set(plan.eventSourceMappings.map(({ functionName }) => functionName));
   const pool = await createLambdaPool({
+    isBackground: ({ name }) => fed.has(name),
     functions: plan.functions,
     clock,
     environment: () => ({ ...variables, ...fewerProcessors, ...onThisMachine }),

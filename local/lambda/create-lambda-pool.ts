@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MovableClock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
+import { clientTime } from './client-time.ts';
 import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
 import type { Reply } from './instance.ts';
 import { openInstanceFolder } from './instance-folder.ts';
@@ -65,6 +66,12 @@ export interface LambdaPoolOptions {
   environment(fn: FunctionPlan): Record<string, string>;
   /** The credentials of the function's role. Called at the start of each instance. */
   credentialsOf(fn: FunctionPlan): Credentials;
+  /** Whether nobody waits for a function's answers: requests come before it. If absent, none. */
+  isBackground?(fn: FunctionPlan): boolean;
+  /** The time for which something on this machine has waited for a processor; by default what the system says. */
+  pressedMilliseconds?(): number;
+  /** How long an event of a client waits for an instance, in milliseconds; 25 seconds by default. */
+  maxWaitMilliseconds?: number;
   /** Called with each line that a function writes, and with the reasons of failed invocations. */
   log(line: string): void;
   /** `aws` enforces Lambda's 6 MB for events and results. */
@@ -101,6 +108,7 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   const threads = createThreadHost(folder.programs.threadHost, options.log);
   const starter = instanceStarter(options, folder, threads);
   const runners = new Map<string, FunctionRunner>();
+  const time = clientTime(() => performance.now());
   const mayRecur = new Set(options.functions.filter(({ recursion }) => recursion === 'Allow').map(({ name }) => name));
   const dropped = new Map<string, number>();
   try {
@@ -114,6 +122,8 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
     return createFunctionRunner({
       maxInstances: Math.min(usualInstances, fn.reservedConcurrency ?? usualInstances),
       start: starter(fn),
+      time,
+      maxWaitMilliseconds: options.maxWaitMilliseconds,
       onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
     });
   }

@@ -1,3 +1,4 @@
+import type { ClientTime } from './client-time.ts';
 import type { Instance, Reply } from './instance.ts';
 import type { ErrorReport, Invocation } from './messages.ts';
 import { type WaitingEvent, waitingEvents } from './waiting-events.ts';
@@ -8,7 +9,8 @@ export interface FunctionRunner {
   /**
    * Always resolves. An event that is no longer wanted when an instance is free is dropped without a trace.
    *
-   * @param client the client of the event: no client gets all instances, and clients with fewer running events come first.
+   * @param client the client of the event: no client gets all instances, and clients with fewer running events come first. One that has waited for too long ends with an
+   * error.
    */
   run(invocation: Invocation, stillWanted: () => boolean, client?: string): Promise<Reply>;
   /** Starts an instance if there is none. Resolves when it can take an event, or has failed to start. */
@@ -33,6 +35,10 @@ export interface RunnerStats {
 
 export interface RunnerOptions {
   maxInstances: number;
+  /** What clients have had of all functions. */
+  time: ClientTime;
+  /** How long an event of a client waits for an instance, in milliseconds. */
+  maxWaitMilliseconds?: number | undefined;
   start(events: { onIdle(instance: Instance): void; onEnded: EndedListener }): Instance;
   /** Called when an instance ends that runs no invocation. */
   onUnheard(reason: ErrorReport): void;
@@ -49,13 +55,21 @@ interface Waiting extends WaitingEvent {
 const closed: ErrorReport = { errorType: 'Runtime.Closed', errorMessage: 'the embedded cloud is shutting down' };
 /** Tells the pool that there is nothing to report. */
 export const unwanted: ErrorReport = { errorType: 'AbortError', errorMessage: 'its caller does not wait any more' };
+/** An event of a client has waited for too long for an instance. */
+const waitedInVain: ErrorReport = {
+  errorType: 'Sandbox.Busy',
+  errorMessage: 'no instance was free for the event',
+  isBusy: true,
+};
+/** Somebody waits for the answer: to ask again is better than to wait in silence. */
+const usualWaitMilliseconds = 25_000;
 const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
 
 export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   const instances = new Set<Instance>();
   /** The most recently used instance is taken first, as in Lambda, so that superfluous ones become idle. */
   const idle: Instance[] = [];
-  const queue = waitingEvents<Waiting>(options.maxInstances);
+  const queue = waitingEvents<Waiting>(options.maxInstances, { time: options.time, now: () => performance.now() });
   const warming: (() => void)[] = [];
   const counts = { invocations: 0, errors: 0, starts: 0 };
   let open = true;
@@ -106,18 +120,27 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     );
   }
 
+  const { maxWaitMilliseconds = usualWaitMilliseconds } = options;
+
   return {
     maxInstances: options.maxInstances,
     run(invocation, stillWanted, client) {
       counts.invocations += 1;
       if (!open) return Promise.resolve({ error: closed });
       return new Promise<Reply>((resolve) => {
+        let late: NodeJS.Timeout | undefined;
         const reply = (given: Reply): void => {
+          clearTimeout(late);
           if ('error' in given) counts.errors += 1;
           resolve(given);
         };
-        queue.push({ invocation, stillWanted, reply, client });
+        const waiting: Waiting = { invocation, stillWanted, reply, client };
+        queue.push(waiting);
         work();
+        if (client === undefined) return;
+        late = setTimeout(() => {
+          if (queue.remove(waiting)) reply({ error: waitedInVain });
+        }, maxWaitMilliseconds);
       });
     },
     async warmUp() {

@@ -18,6 +18,8 @@ export interface InstanceOptions {
   start: StartMessage;
   timeoutSeconds: number;
   clockOffset(): number;
+  /** The time for which something on this machine has waited for a processor, in milliseconds. */
+  pressedMilliseconds(): number;
   house(options: Pick<HousingOptions, 'onMessage' | 'onLost'>): Housing;
   /** Called whenever the instance can take an event: when it has started and after each reply. */
   onIdle(instance: Instance): void;
@@ -27,6 +29,10 @@ export interface InstanceOptions {
 
 /** Lambda gives the code 10 s to load; if it takes longer, it is loaded again in the time of the first event. */
 const initSeconds = 10;
+/** Where others have the processors, the time limit is at most so many times as long. */
+const maxTimes = 3;
+/** A limit that is over by less is not extended. */
+const leastMilliseconds = 100;
 
 export function startInstance(options: InstanceOptions): Instance {
   let state: ReturnType<Instance['state']> = 'starting';
@@ -34,9 +40,19 @@ export function startInstance(options: InstanceOptions): Instance {
   let timer: NodeJS.Timeout | undefined;
   const housing = options.house({ onMessage, onLost: ended });
 
+  /** Time that something on the machine spends waiting for a processor is not the function's. */
   function limit(seconds: number, reason: ErrorReport): void {
     clearTimeout(timer);
-    timer = setTimeout(() => instance.stop(reason), seconds * 1000);
+    const milliseconds = seconds * 1000;
+    const begun = performance.now();
+    const pressed = options.pressedMilliseconds();
+    const isOver = () => {
+      const waited = options.pressedMilliseconds() - pressed;
+      const left = milliseconds + Math.min(waited, milliseconds * (maxTimes - 1)) - (performance.now() - begun);
+      if (left >= leastMilliseconds) timer = setTimeout(isOver, left);
+      else instance.stop(waited > milliseconds / 2 ? { ...reason, isBusy: true } : reason);
+    };
+    timer = setTimeout(isOver, milliseconds);
   }
 
   function ended(reason: ErrorReport): void {

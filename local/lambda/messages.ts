@@ -66,6 +66,8 @@ export interface FailureMessage {
 
 /** An error as Lambda reports it to the caller. */
 export interface ErrorReport {
+  /** The function had no time, or too little of a processor: whoever asks again later may be answered. Lambda knows no such error. */
+  isBusy?: true;
   errorType: string;
   errorMessage: string;
   trace?: string[];

@@ -1,14 +1,21 @@
 import { fork } from 'node:child_process';
+import { setPriorityOf } from '../../adapters/process/priority.ts';
 import type { Housing, HousingOptions } from './housing.ts';
 import { forwardLines } from './line-forwarder.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { ErrorReport, FromInstance } from './messages.ts';
 
+/** What nobody waits for with an open connection leaves the processors to requests, of which all this cloud's services are a part. */
+const backgroundPriority = 5;
+
 /**
  * Houses an instance in a process of its own: for code with native modules, of which some load once per process only,
  * and whose memory V8 does not see. `NODE_PATH` leads it to the packages that a layer brings in AWS.
  */
-export function startProcess(options: HousingOptions, modulesDir: string): Housing {
+export function startProcess(
+  options: HousingOptions,
+  { modulesDir, isBackground }: { modulesDir: string; isBackground: boolean },
+): Housing {
   const child = fork(options.harness, {
     env: { NODE_PATH: modulesDir, ...options.environment },
     // Ctrl-C in the terminal is for the embedded cloud, which then ends its instances itself.
@@ -17,6 +24,8 @@ export function startProcess(options: HousingOptions, modulesDir: string): Housi
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  // Its own processes inherit it.
+  if (isBackground && child.pid !== undefined) setPriorityOf(child.pid, backgroundPriority);
   let reason: ErrorReport | undefined;
   let lost = false;
   const memory = watchMemory(child, {

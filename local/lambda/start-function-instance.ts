@@ -10,13 +10,22 @@ import type { HousingOptions } from './housing.ts';
 import { startInstance } from './instance.ts';
 import type { InstanceFolder } from './instance-folder.ts';
 import { startProcess } from './process-housing.ts';
+import { pressedMilliseconds } from './processor-pressure.ts';
 import type { ThreadHost } from './thread-host.ts';
 
 const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /** Starts instances of functions, each in its thread or process, with its environment and context. */
 export function instanceStarter(
-  { clock, environment, credentialsOf, log, modulesDir = projectModules }: LambdaPoolOptions,
+  {
+    clock,
+    environment,
+    credentialsOf,
+    log,
+    isBackground = () => false,
+    pressedMilliseconds: pressed = pressedMilliseconds,
+    modulesDir = projectModules,
+  }: LambdaPoolOptions,
   folder: InstanceFolder,
   threads: ThreadHost,
 ): (fn: FunctionPlan) => RunnerOptions['start'] {
@@ -45,6 +54,7 @@ export function instanceStarter(
         },
         timeoutSeconds: fn.timeoutSeconds,
         clockOffset: clock.offset,
+        pressedMilliseconds: pressed,
         house({ onMessage, onLost }) {
           const options: HousingOptions = {
             harness: folder.programs.harness,
@@ -57,7 +67,8 @@ export function instanceStarter(
               onLost(reason);
             },
           };
-          return fn.hasLayers ? startProcess(options, modulesDir) : threads.house(options);
+          if (!fn.hasLayers) return threads.house(options);
+          return startProcess(options, { modulesDir, isBackground: isBackground(fn) });
         },
         ...events,
       });

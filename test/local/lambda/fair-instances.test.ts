@@ -52,3 +52,40 @@ it('events without a client may use all instances, and the only instance of a fu
   await Promise.all([events.all(), single.all()]);
   expect(single.ended).toHaveLength(3);
 });
+
+it('an event of a client that no instance is free for in time ends as one that may be sent again', async () => {
+  const busy = await samplePool([sampleFunction(code, { reservedConcurrency: 1 })], { maxWaitMilliseconds: 100 });
+  try {
+    await busy.warmUp('sample');
+    const first = busy.invoke('sample', { name: 'first', milliseconds: 1_000 }, { client: 'a' });
+    const late = await busy.invoke('sample', { name: 'late', milliseconds: 0 }, { client: 'b' });
+    expect(late).toMatchObject({ functionError: 'Unhandled', payload: { errorType: 'Sandbox.Busy', isBusy: true } });
+    expect((await first).payload).toBe('first');
+    expect((await busy.invoke('sample', { name: 'again', milliseconds: 0 }, { client: 'b' })).payload).toBe('again');
+  } finally {
+    await busy.close();
+  }
+});
+
+it('time in which something waits for a processor is not the time of a function, and one that was short of it may be asked again', async () => {
+  let pressed = 0;
+  const samples = [sampleFunction(code, { timeoutSeconds: 0.5 })];
+  const crowded = await samplePool(samples, { pressedMilliseconds: () => pressed });
+  try {
+    const send = (milliseconds: number) => crowded.invoke('sample', { name: 'done', milliseconds });
+    const late = await send(5_000);
+    expect(late.payload).toMatchObject({ errorType: 'Sandbox.Timedout' });
+    expect(late.payload).not.toHaveProperty('isBusy');
+    const runs = () => expect.poll(() => crowded.stats().sample?.busy).toBe(1);
+    const longer = send(800);
+    await runs();
+    pressed += 600;
+    expect((await longer).payload).toBe('done');
+    const tooLong = send(60_000);
+    await runs();
+    pressed += 10_000;
+    expect((await tooLong).payload).toMatchObject({ errorType: 'Sandbox.Timedout', isBusy: true });
+  } finally {
+    await crowded.close();
+  }
+});

@@ -51,6 +51,8 @@ export async function samplePool(
       environment: () => ({}),
       credentialsOf: () => credentials,
       log,
+      // What other tests take of the processors is no matter of theirs.
+      pressedMilliseconds: () => 0,
       ...options,
     });
     return { ...pool, lines, clock, close: () => pool.close().finally(remove) };

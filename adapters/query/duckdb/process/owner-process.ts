@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { engineFails } from '../../../../domain/query/engine-unavailable.ts';
+import { setPriorityOf } from '../../../process/priority.ts';
 import { residentMegabytes } from '../../../process/resident-memory.ts';
 import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
 
@@ -10,6 +12,9 @@ const betweenLooksMilliseconds = 100;
 /** Time for a cancelled query to end; functions on geographies cannot be interrupted. */
 const graceMilliseconds = 1_000;
 
+/** The priority of a long query: after that of workers. */
+const longPriority = 15;
+
 /** Environment variables with paths of installations; no credentials and no endpoints. */
 const inherited = ['PATH', 'LD_LIBRARY_PATH', 'NODE_PATH', 'SystemRoot', 'TMPDIR', 'TZ'];
 
@@ -18,6 +23,8 @@ export interface OwnerProgram {
   path: string;
   /** Options of Node that it needs. */
   execArgv?: readonly string[];
+  /** After which a query leaves the processors to others, in milliseconds; never by default. */
+  yieldsAfterMilliseconds?: number;
 }
 
 /** A process that runs the queries of one owner, one after the other. */
@@ -31,6 +38,8 @@ export interface OwnerProcess<Given extends OrderOfOwner> {
   ask(message: Exclude<ToProcess<Given>, { kind: 'stop' }>): Promise<Exclude<FromProcess, { kind: 'ended' }>>;
   /** Cancels the running query, by killing the process if necessary. */
   stop(): Promise<void>;
+  /** Its query is over. It gets the processors back that it has left to others; where the system does not allow it, it ends. */
+  rest(): void;
   /** @param reason the error of a running query; by default that its process was lost. */
   end(reason?: unknown): void;
 }
@@ -47,10 +56,13 @@ export class OutOfMemory extends Error {
 export function startOwnerProcess<Given extends OrderOfOwner>({
   path,
   execArgv = [],
+  yieldsAfterMilliseconds = Number.POSITIVE_INFINITY,
 }: OwnerProgram): OwnerProcess<Given> {
   const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = fork(path, {
     env,
+    // A session of its own, by which Linux shares processors.
+    detached: true,
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`, '--initial-old-space-size=128', ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -69,7 +81,12 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
     listener?.fail(why);
     listener = undefined;
   };
+  /** When the running query began. */
+  let busySince: number | undefined;
+  let yields = false;
   const memory = setInterval(async () => {
+    const isLong = busySince !== undefined && performance.now() - busySince > yieldsAfterMilliseconds;
+    if (isLong && !yields && child.pid !== undefined) yields = setPriorityOf(child.pid, longPriority);
     const used = listener && child.pid !== undefined ? await residentMegabytes(child.pid) : 0;
     if (used > maxMegabytes) end(new OutOfMemory());
   }, betweenLooksMilliseconds).unref();
@@ -116,7 +133,16 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
     get isAlive() {
       return isAlive;
     },
-    ask: (message) => answer(message, isNoEnd),
+    ask(message) {
+      busySince ??= performance.now();
+      return answer(message, isNoEnd);
+    },
+    rest() {
+      busySince = undefined;
+      if (yields && !(child.pid !== undefined && setPriorityOf(child.pid, getPriority())))
+        end(engineFails(new Error('the process was ended')));
+      yields = false;
+    },
     async stop() {
       const late = setTimeout(() => end(new Error('the query did not stop')), graceMilliseconds);
       // Answers that were under way when the query was cancelled arrive first, and are dropped.

@@ -65,6 +65,7 @@ export function ownerProcesses<Given extends OrderOfOwner>(
       const one = known.find((other) => other.process === process);
       if (one) {
         one.isBusy = false;
+        process.rest();
         known = [...known.filter((other) => other !== one), one];
         if (process.isAlive) one.idle = setTimeout(() => remove(one), idleMilliseconds).unref();
         else remove(one);

@@ -16,7 +16,7 @@ import { newId } from '../../../../adapters/system.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { QueryEngine } from '../../../../domain/query/query-engine.ts';
 import { shapeOverlay } from '../../../../sql/geography/overlay/overlay.ts';
-import { environment } from '../../../http/environment.ts';
+import { environment, environmentNumber } from '../../../http/environment.ts';
 
 interface Names {
   OPERATIONS_TABLE: string;
@@ -43,7 +43,11 @@ function chosenEngine(names: Names, clock: Clock): QueryEngine {
     return duckDbQueryEngine({
       temporaryFolder: tmpdir(),
       // A program beside the code of the function.
-      processes: ownerProcesses({ path: fileURLToPath(new URL('./query-process.mjs', import.meta.url)) }),
+      processes: ownerProcesses({
+        path: fileURLToPath(new URL('./query-process.mjs', import.meta.url)),
+        // On a laptop, whose processors all owners share.
+        yieldsAfterMilliseconds: environmentNumber('LONG_QUERIES_YIELD_AFTER', Number.POSITIVE_INFINITY),
+      }),
       directory: lakeDirectory(operations, lake),
       cache: lakeCache({ lake, folder: join(tmpdir(), 'furrow-lake'), clock }),
     });
