@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../template/plan-apis.ts';
+import { busyAnswer } from './busy-answer.ts';
 import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
 import { type EventContext, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
@@ -51,7 +52,7 @@ export async function answerRequest(
       api.log(`${route.routeKey}: no answer within ${route.timeoutMilliseconds} ms`);
       return answers.unavailable;
     }
-    if (outcome.functionError) return errorAnswer(outcome.payload);
+    if (outcome.functionError) return errorAnswer(outcome.payload, located.rawPath, requestId);
     return functionAnswer(outcome.payload);
   } catch (error) {
     api.log(`${route.routeKey}: ${error instanceof Error ? error.message : String(error)}`);
@@ -61,9 +62,13 @@ export async function answerRequest(
   }
 }
 
-/** The function's error is in the log; the client gets only what API Gateway would send. */
-function errorAnswer(payload: unknown): HttpAnswer {
-  const { errorType } = payload as { errorType?: unknown };
+/**
+ * The function's error is in the log; the client gets only what API Gateway would send. What failed because others had this machine, which never happens on AWS, may be sent
+ * again.
+ */
+function errorAnswer(payload: unknown, path: string, requestId: string): HttpAnswer {
+  const { errorType, isBusy } = payload as { errorType?: unknown; isBusy?: unknown };
+  if (isBusy === true) return busyAnswer(path, requestId);
   if (errorType === 'RequestEntityTooLarge') return answers.tooLarge;
   if (errorType === 'TooManyRequestsException') return answers.unavailable;
   return answers.internal;

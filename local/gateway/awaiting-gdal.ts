@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '../../domain/errors.ts';
 import { uploadsApi } from '../../functions/areas/uploads/api.ts';
 import { batchPath } from '../../functions/http/operations-base.ts';
-import { problemDocument } from '../../functions/http/problem.ts';
 import { type LateGdal, needsGdal } from '../lambda/late-gdal.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import type { Intercept, InterceptedRequest } from './intercept.ts';
+import { problemAnswer } from './problem-answer.ts';
 
 const retryAfterSeconds = 20;
 const waiting = 'GDAL is still being installed on this machine, which takes about a minute.';
@@ -44,10 +44,5 @@ async function explained({ headers, invoke }: InterceptedRequest): Promise<HttpA
 function refuse({ incoming, send }: InterceptedRequest): void {
   const { pathname: path } = new URL(incoming.url ?? '', 'http://gateway');
   const problem = new Problem('unavailable', `${waiting} Send it again then.`, { retryAfterSeconds });
-  send({
-    statusCode: problem.status,
-    headers: { 'content-type': 'application/problem+json', 'retry-after': String(retryAfterSeconds) },
-    cookies: [],
-    body: JSON.stringify(problemDocument(problem, { path, requestId: randomUUID() })),
-  });
+  send(problemAnswer(problem, { path, requestId: randomUUID() }));
 }

@@ -40,8 +40,8 @@ describe('beside a greedy owner', () => {
     const beside = await median(21, one);
     const statuses = (await Promise.all(heavy)).map(({ status }) => status);
     const alone = Math.max(before, await median(11, one));
-    // Not all could run; the others were refused or timed out.
-    expect(statuses.every((status) => [429, 504].includes(status))).toBe(true);
+    // Not all could run; the others were refused, had no instance in time, or timed out.
+    expect(statuses.every((status) => [429, 503, 504].includes(status))).toBe(true);
     expect(statuses).toContain(504);
     return beside / alone;
   }

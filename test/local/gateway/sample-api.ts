@@ -45,11 +45,17 @@ export async function sampleApi(
     api?: Partial<ApiPlan>;
     timeoutMilliseconds?: number;
     timeoutSeconds?: number;
+    /** The instances of the function, and how long a request waits for one. */
+    instances?: number;
+    maxWaitMilliseconds?: number;
   } = {},
 ): Promise<SampleApi> {
-  const { api, timeoutMilliseconds = 30_000, timeoutSeconds = 5, ...rest } = options;
-  const sample = sampleFunction(code, { name: 'echo', timeoutSeconds });
-  const pool = await samplePool([sample], { limits: rest.limits ?? 'none' });
+  const { api, timeoutMilliseconds = 30_000, timeoutSeconds = 5, instances, maxWaitMilliseconds, ...rest } = options;
+  const few = instances === undefined ? {} : { reservedConcurrency: instances };
+  const sample = sampleFunction(code, { name: 'echo', timeoutSeconds, ...few });
+  const waits = maxWaitMilliseconds === undefined ? {} : { maxWaitMilliseconds };
+  const pool = await samplePool([sample], { limits: rest.limits ?? 'none', ...waits });
+  if (maxWaitMilliseconds !== undefined) await pool.warmUp('echo');
   const { clock, lines } = pool;
   const log = (line: string) => void lines.push(line);
   const routes = routeKeys.map((routeKey) => ({ routeKey, functionName: 'echo', timeoutMilliseconds }));

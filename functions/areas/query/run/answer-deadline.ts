@@ -8,7 +8,7 @@ import { waitedFor } from '../execution/limits.ts';
  * When a request has to be answered, in milliseconds since 1970. Its time began when the gateway took it: where all instances are busy it may
  * have waited for one of them, and the client's time includes that.
  *
- * @throws Problem 429 when that moment has passed.
+ * @throws Problem 503 when that moment has passed: whoever had the instances, it need not have been this owner.
  */
 export function answerDeadline({ receivedTime }: RequestContext, clock: Clock): number {
   const now = clock.now();
@@ -19,8 +19,8 @@ export function answerDeadline({ receivedTime }: RequestContext, clock: Clock): 
 
 function neverBegun(): Problem {
   return new Problem(
-    'rateLimited',
+    'unavailable',
     `So many requests are running that this one could not start within ${waitedFor.milliseconds / 1000} seconds. Send it again, or with the header "Prefer: respond-async".`,
-    { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 2 },
+    { ...queryProblemDetails('engine_busy'), retryAfterSeconds: 2 },
   );
 }
