@@ -24,6 +24,7 @@ export interface UploadStore {
    * RECEIVED has failed, in milliseconds since 1970.
    */
   create(ownerId: string, upload: Upload, deadline: number, commit?: CommitRecord): Promise<void>;
+  /** Writes an entry; one that has ended stays as it is. */
   putEntry(ownerId: string, entry: Entry): Promise<void>;
   /** Changes a RECEIVED upload to its final status; false if it has one, or its user has been deleted. */
   finish(ownerId: string, upload: Upload, status: 'PROCESSED' | 'FAILED'): Promise<boolean>;

@@ -24,3 +24,16 @@ test('the number of entries is exact beyond a thousand, and an entry that is wri
   expect(await total()).toBe('1006');
   expect((await owner.get<unknown[]>(path)).body).toHaveLength(1);
 });
+
+test('an entry that has ended stays as it is, whatever a stalled worker writes', async () => {
+  const owner = await freshOwner();
+  const { id } = await freshUser(owner);
+  const { upload } = await converted(owner, id, 'farm.geojson', geoJson(1));
+  const path = `${uploadService}/upload/${upload.id}/entries`;
+  const before = (await owner.get<Entry[]>(path)).body;
+  const [first] = before as [Entry];
+  expect(first.status).toBe('FINISHED');
+  for (const status of ['PROCESSING', 'CONVERTED', 'FAILED'] as const)
+    await store.putEntry(owner.owner.id, { ...first, status });
+  expect((await owner.get<Entry[]>(path)).body).toEqual(before);
+});

@@ -104,7 +104,8 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         },
       ]);
       // The entry was counted by an earlier attempt, or its upload has no count.
-      if (failed !== undefined && failed > 0) failed = await transact(uploads.client, [user, { Put: put }]);
+      if (failed !== undefined && failed > 0)
+        failed = await transact(uploads.client, [user, { Put: { ...put, ...hasNotEnded } }]);
       if (failed === 0) throw notFound('user', entry.svcUserId);
     },
 
@@ -134,6 +135,13 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
     },
   };
 }
+
+/** Of an entry: a worker that was stalled may write after its successor has ended it. */
+const hasNotEnded = {
+  ConditionExpression: 'attribute_not_exists(pk) OR #entry.#status IN (:processing, :converted)',
+  ExpressionAttributeNames: { '#entry': 'entry', '#status': 'status' },
+  ExpressionAttributeValues: { ':processing': 'PROCESSING', ':converted': 'CONVERTED' },
+} as const;
 
 function rangeOf(ownerId: string, { svcUserId, status }: UploadFilter): IndexRange {
   const sortKey = 'listKey';
