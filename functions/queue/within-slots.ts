@@ -118,22 +118,25 @@ export async function withinSlots<Asked extends object>(
     return held;
   };
 
-  let place = await takePlace(work.ownerId, delivery, services);
+  const workOffShared = async (): Promise<boolean> => {
+    const shared = await takeShared(delivery, services);
+    return shared !== undefined && holding(shared.slots, workOffLists);
+  };
+
+  const place = await takePlace(work.ownerId, delivery, services);
+  let goesOn: boolean;
   if (place) {
     const { isKept, slots } = place;
     const [own, ...others] = slots;
-    const isDone = await holding(others, async () => {
+    goesOn = await holding(others, async () => {
       await holding(own ? [own] : [], () => run(work.message));
       return isKept || workOffLists();
     });
-    if (!isDone) return;
   } else {
     await waiting.add(work);
+    // A worker may have freed its place just before the work was noted.
+    goesOn = await workOffShared();
   }
-  // A worker may have freed its place just before the work was noted; conversely, work may have been noted after the last look and before this place
-  // was free.
-  while (await isSomethingToDo()) {
-    place = await takeShared(delivery, services);
-    if (!place || !(await holding(place.slots, workOffLists))) return;
-  }
+  // Conversely, work may have been noted after the last look and before this place was free.
+  while (goesOn && (await isSomethingToDo())) goesOn = await workOffShared();
 }
