@@ -2,8 +2,9 @@ import { areaHectares } from '../../domain/geometry/area.ts';
 import { metresPerDegree } from '../../domain/geometry/local-plane.ts';
 import { boundsOf, type Ring } from '../../domain/geometry/multi-polygon.ts';
 import { classOf, type ValueClass } from '../../domain/machine-files/image.ts';
-import { classColours, colourOf, coloursOf } from '../../domain/machine-files/maps/class-colours.ts';
-import { areaOf, classBounds, countedClasses, innerShares } from '../../domain/machine-files/maps/map-classes.ts';
+import { colourOf, coloursOf } from '../../domain/machine-files/maps/class-colours.ts';
+import { classAt, divisionOf } from '../../domain/machine-files/maps/division.ts';
+import { countedClasses } from '../../domain/machine-files/maps/map-classes.ts';
 import type { Prescription, RatedGround } from '../../domain/prescriptions/prescription.ts';
 import { encodePng } from '../images/png.ts';
 import { mapSheet } from '../machine-files/images/map-sheet.ts';
@@ -42,7 +43,7 @@ export function drawPrescription({ grounds, unit, column }: Prescription): Buffe
   return encodePng(mapSheet(picture, texts, pixelMetres));
 }
 
-/** One class for each rate, or the classes of maps. */
+/** The classes of maps, by the ground of each rate. */
 function classesOf(grounds: readonly RatedGround[], unit: string): ValueClass[] {
   const sorted = grounds
     .map(({ rate, geometry }) => ({ rate, squareMetres: areaHectares(geometry) * squareMetresPerHectare }))
@@ -52,21 +53,18 @@ function classesOf(grounds: readonly RatedGround[], unit: string): ValueClass[] 
     count: of.length,
     squareMetres: of.reduce((sum, { squareMetres }) => sum + squareMetres, 0),
   });
-  if (rates.length <= classColours.length) {
-    return rates.map((rate) => {
-      const { count, ...ground } = counted(sorted.filter((one) => one.rate === rate));
-      return { min: rate, max: rate, count, ...areaOf(ground, unit) };
-    });
-  }
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.rate ?? 0;
-  const bounds = classBounds(at(innerShares[0]), at(innerShares[1]));
+  const layer = rates.map((value) => ({
+    value,
+    weight: counted(sorted.filter(({ rate }) => rate === value)).squareMetres,
+  }));
+  const division = divisionOf(layer);
   const groups = new Map<number, typeof sorted>();
   for (const one of sorted) {
-    const index = bounds.filter((bound) => one.rate > bound).length;
+    const index = classAt(one.rate, division.bounds);
     groups.set(index, [...(groups.get(index) ?? []), one]);
   }
   const ends = { min: rates[0] ?? 0, max: rates.at(-1) ?? 0 };
-  return countedClasses(bounds, new Map([...groups].map(([index, of]) => [index, counted(of)])), ends, unit);
+  return countedClasses(division, new Map([...groups].map(([index, of]) => [index, counted(of)])), ends, unit);
 }
 
 /** Fills the pixels whose centres are inside a polygon (even-odd over all rings). */

@@ -1,9 +1,9 @@
 import { fittedProjection, pathOf } from '../geometry/fitted-projection.ts';
 import { type Bounds, boundsOf } from '../geometry/multi-polygon.ts';
 import { overlayHectares } from '../geometry/overlay-area.ts';
-import { classOf, type ValueClass } from '../machine-files/image.ts';
 import { coloursOf } from '../machine-files/maps/class-colours.ts';
-import { classBounds, classTexts, countedClasses, innerShares } from '../machine-files/maps/map-classes.ts';
+import { classAt, divisionOf } from '../machine-files/maps/division.ts';
+import { divisionTexts } from '../machine-files/maps/map-classes.ts';
 import { svgText } from '../svg-text.ts';
 import type { DepthPiece } from './depth-map.ts';
 import type { StoredIrrigation } from './irrigation.ts';
@@ -12,7 +12,6 @@ import { type IrrigationUnits, inUnit } from './irrigation-units.ts';
 const [width, height] = [800, 600];
 const plot = { left: 20, top: 60, width: 540, height: 500 };
 const legend = { left: 590, top: 80, line: 22 };
-const maxClasses = 7;
 
 interface Ground extends DepthPiece {
   /** In the unit of the map. */
@@ -36,16 +35,18 @@ export function irrigationMap(
       hectares: overlayHectares(piece.geometry),
     }),
   );
-  const classes = depthClasses(ground, units.depth);
-  const colours = coloursOf(classes.length).map((code) => `#${code}`);
+  const division = divisionOf(weighed(ground));
+  const { bounds } = division;
+  const texts = divisionTexts(division);
+  const colours = coloursOf(texts.length).map((code) => `#${code}`);
   const project = fittedProjection(boundsOf(pieces.flatMap(({ geometry }) => geometry.coordinates)) ?? nowhere, plot);
   const drawn = ground.map(({ depth, geometry }) => {
     const path = pathOf(geometry.coordinates.flat(), project);
-    return `<path d="${path}" fill-rule="evenodd" fill="${colours[classOf(depth, classes)]}"><title>${depth} ${units.depth}</title></path>`;
+    return `<path d="${path}" fill-rule="evenodd" fill="${colours[classAt(depth, bounds)]}"><title>${depth} ${units.depth}</title></path>`;
   });
   const area = (hectares: number) => `${shown(inUnit(hectares, units.totalArea))} ${units.totalArea}`;
-  const rows = classTexts(classes).map((text, index) => {
-    const own = ground.filter(({ depth }) => classOf(depth, classes) === index);
+  const rows = texts.map((text, index) => {
+    const own = ground.filter(({ depth }) => classAt(depth, bounds) === index);
     const hectares = own.reduce((sum, piece) => sum + piece.hectares, 0);
     const y = legend.top + index * legend.line;
     return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${colours[index]}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${svgText(`${text} (${area(hectares)})`)}</text>`;
@@ -72,30 +73,11 @@ export function irrigationMap(
 
 const nowhere: Bounds = [0, 0, 0, 0];
 
-/** The classes of decision 208, by area: a class for each of up to seven depths, otherwise equal steps with open ends. */
-function depthClasses(ground: readonly Ground[], unit: string): ValueClass[] {
-  const sorted = [...ground].sort((a, b) => a.depth - b.depth);
-  const depths = [...new Set(sorted.map(({ depth }) => depth))];
-  if (depths.length <= maxClasses) return depths.map((depth) => ({ min: depth, max: depth, count: 1 }));
-  const [low, high] = innerShares.map((share) => percentile(sorted, share));
-  const bounds = classBounds(low ?? 0, high ?? 0);
-  const counted = new Map<number, { count: number }>();
-  for (const { depth } of sorted) {
-    const index = bounds.filter((bound) => bound < depth).length;
-    counted.set(index, { count: (counted.get(index)?.count ?? 0) + 1 });
-  }
-  return countedClasses(bounds, counted, { min: depths[0] ?? 0, max: depths.at(-1) ?? 0 }, unit);
-}
-
-/** The depth below which a share of the area has water. */
-function percentile(sorted: readonly Ground[], share: number): number {
-  const whole = sorted.reduce((sum, { hectares }) => sum + hectares, 0);
-  let below = 0;
-  for (const { depth, hectares } of sorted) {
-    below += hectares;
-    if (below >= whole * share) return depth;
-  }
-  return 0;
+/** Ground by its depth. */
+function weighed(ground: readonly Ground[]) {
+  const hectares = new Map<number, number>();
+  for (const piece of ground) hectares.set(piece.depth, (hectares.get(piece.depth) ?? 0) + piece.hectares);
+  return [...hectares].map(([value, weight]) => ({ value, weight })).sort((one, other) => one.value - other.value);
 }
 
 const shown = (value: number): string => String(Number(value.toPrecision(4)));

@@ -9,10 +9,10 @@ export type DrawnKind = (typeof drawnKinds)[number];
 /**
  * The version of drawings of a file or operation. @param updatedTime when its points were made.
  *
- * The number is that of the images: it is raised when more of them are drawn, so that drawings of earlier releases are made again.
+ * The number is that of the images: it is raised when they are drawn in another way, so that drawings of earlier releases are made again.
  */
 export function drawingVersion(updatedTime: string): string {
-  return `${updatedTime} 2`;
+  return `${updatedTime} 3`;
 }
 
 /** Images of a file or an operation that a request asked for, in addition to those of its settings. */

@@ -29,6 +29,8 @@ export interface HttpServices extends AccessServices {
   networkOf?: (address: string) => string;
   /** Needed by areas with endpoints that show errors as pages. */
   errorPage?: ErrorPage;
+  /** Paths whose errors are pages, whether an endpoint has them or not. */
+  isPagePath?: (path: string) => boolean;
   /** Headers of every response of the area, errors included, with names in lower case. */
   areaHeaders?: Readonly<Record<string, string>>;
 }

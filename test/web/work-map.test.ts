@@ -23,7 +23,7 @@ test('properties, units and areas are in the words of growers', () => {
 });
 
 test('ranges have signs instead of words', () => {
-  const ranges = [{ upTo: 2100.5 }, { above: 2100, upTo: 3000 }, { above: 6500 }, { above: 5, upTo: 5 }];
+  const ranges = [{ upTo: 2100.5 }, { above: 2100, upTo: 3000 }, { above: 6500 }, { value: 5, above: 4, upTo: 6 }];
   expect(ranges.map((range) => rangeText(range, number))).toEqual(['≤ 2,100.5', '2,100 – 3,000', '> 6,500', '5']);
   expect(rangeText({}, number)).toBeUndefined();
 });

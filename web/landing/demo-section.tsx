@@ -16,9 +16,11 @@ const links: { type: LinkType; title: string; text: string }[] = [
 /** The part of the landing page in which visitors on this machine try things out as the demo owner. */
 export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn }) {
   const owner = useMemo(() => demoOwner(base, signIn), [base, signIn]);
+  // The units of the harvest are those of the page.
+  const [imperial, setImperial] = useState(false);
   return (
     <>
-      <HarvestSection api={owner.layers} read={owner.harvest} retry={owner.retryBatch} />
+      <HarvestSection api={owner.layers} read={owner.harvest} retry={owner.retryBatch} onUnits={setImperial} />
       <section aria-labelledby="try">
         <h2 id="try">Try it as a grower</h2>
         <p class="hint">
@@ -35,7 +37,7 @@ export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn
       </section>
       <section aria-labelledby="land">
         <h2 id="land">The demo grower’s fields</h2>
-        <LandSection owner={owner} base={base} svcUserId={signIn.svcUserId} />
+        <LandSection {...{ owner, base, imperial }} svcUserId={signIn.svcUserId} />
       </section>
       <section aria-labelledby="owner">
         <h2 id="owner">The demo owner</h2>

@@ -14,16 +14,19 @@ interface HarvestSectionProps {
   read(): Promise<Harvest>;
   /** Has a batch that failed converted again. */
   retry(batchId: string): Promise<unknown>;
+  /** Whether the harvest has customary units, as soon as that is known. */
+  onUnits(imperial: boolean): void;
 }
 
 /** The first harvest of the demo grower, while it is converted, and then its map with legend and totals. Nothing, if there is no harvest. */
-export function HarvestSection({ api, read, retry }: HarvestSectionProps) {
+export function HarvestSection({ api, read, retry, onUnits }: HarvestSectionProps) {
   const [harvest, setHarvest] = useState<Harvest>({ step: 'none' });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
       const now = document.hidden ? undefined : await read().catch(() => undefined);
       if (now) setHarvest(now);
+      if (now?.step === 'converted') onUnits(isCustomary(now.totals));
       if (now?.step !== 'converted') timer = setTimeout(look, lookMilliseconds);
     };
     void look();
@@ -53,6 +56,8 @@ export function HarvestSection({ api, read, retry }: HarvestSectionProps) {
     </section>
   );
 }
+
+type Totals = Extract<Harvest, { step: 'converted' }>['totals'];
 
 function Progress({ text }: { text: string }) {
   return (
@@ -96,10 +101,11 @@ function HarvestMap({ api, work }: { api: LayerCalls; work: Extract<Harvest, { s
   );
 }
 
-function Sums(totals: Extract<Harvest, { step: 'converted' }>['totals']) {
+const isCustomary = ({ dryMassPerArea }: Totals) => dryMassPerArea?.unit.endsWith('/ac') ?? false;
+
+function Sums(totals: Totals) {
   const { crop, day, points, squareMetres, dryMass, dryMassPerArea, moisture } = totals;
-  const isCustomary = dryMassPerArea?.unit.endsWith('/ac');
-  const ground = isCustomary
+  const ground = isCustomary(totals)
     ? `${(squareMetres / squareMetresPerAcre).toFixed(1)} ac`
     : `${(squareMetres / squareMetresPerHectare).toFixed(1)} ha`;
   return (

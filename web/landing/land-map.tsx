@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { isImperial } from '../../domain/machine-files/points/units.ts';
 import mapStyle from '../map/field-map.css?inline';
 import { FieldMap } from '../map/field-map.tsx';
 import { extentOf, planeAt } from '../map/plane.ts';
@@ -18,10 +17,12 @@ export interface LandMapProps {
   /** For screen readers. */
   title: string;
   isLarge: boolean;
+  /** Lengths in feet. */
+  imperial: boolean;
 }
 
 /** Neighbouring fields with the points of the work in one of them. A click on a field opens it in the console. */
-export function LandMap({ api, group: { fields, work }, title, isLarge }: LandMapProps) {
+export function LandMap({ api, group: { fields, work }, title, isLarge, imperial }: LandMapProps) {
   const element = useRef<HTMLElement>(null);
   useStyle(element, mapStyle);
   const { extent, plane } = useMemo(() => {
@@ -49,10 +50,9 @@ export function LandMap({ api, group: { fields, work }, title, isLarge }: LandMa
   return (
     <figure class="land-map" data-large={isLarge} ref={element}>
       <FieldMap
-        {...{ plane, extent, reader, shapes }}
+        {...{ plane, extent, reader, shapes, imperial }}
         label={title}
         layer={layer?.points}
-        imperial={layer?.units.some(isImperial) ?? false}
         isInPage
         onShape={({ id }) => {
           const field = fields.find((one) => one.id === id);
@@ -67,7 +67,7 @@ export function LandMap({ api, group: { fields, work }, title, isLarge }: LandMa
 /** What the colours are: the work, its field, and the values of the darkest and the lightest colour. */
 function captionOf(work: LandWork, { property, unit, points }: WorkLayer, fields: Neighbourhood['fields']): string {
   const names = fields.filter(({ id }) => work.fields.some((field) => field.id === id)).map(({ label }) => label);
-  const [low, high] = [points.bounds[0], points.bounds.at(-1)];
+  const [low, high] = [points.division.bounds[0], points.division.bounds.at(-1)];
   const range = low === undefined || high === undefined ? '' : `, from ${low} (dark) to ${high} (light)`;
   return `${names.join(', ')}, ${work.startTime.slice(0, 10)}: ${titleOf(property, unit, workTexts)}${range}.`;
 }

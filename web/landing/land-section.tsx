@@ -19,8 +19,16 @@ interface Land {
   work: LandWork[];
 }
 
+interface LandSectionProps {
+  owner: Owner;
+  base: string;
+  svcUserId: string;
+  /** Areas in acres, and lengths in feet. */
+  imperial: boolean;
+}
+
 /** The fields of the demo grower on maps, with the work in them; each opens in the console. */
-export function LandSection({ owner, base, svcUserId }: { owner: Owner; base: string; svcUserId: string }) {
+export function LandSection({ owner, base, svcUserId, imperial }: LandSectionProps) {
   const [land, setLand] = useState<Land>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const known = useRef<Land>({ fields: [], work: [] });
@@ -55,11 +63,11 @@ export function LandSection({ owner, base, svcUserId }: { owner: Owner; base: st
       {groups.length > 0 ? (
         <>
           {groups.map((group, index) => (
-            <GroupMap key={group.fields[0]?.id} {...{ owner, group, index }} />
+            <GroupMap key={group.fields[0]?.id} {...{ owner, group, index, imperial }} />
           ))}
           <p class="sums">
             <strong>{groups.reduce((sum, { fields }) => sum + fields.length, 0)} fields</strong>{' '}
-            <span>{hectares.toFixed(1)} ha. Each opens in the console:</span>
+            <span>{areaText(hectares, imperial)}. Each opens in the console:</span>
           </p>
           <ul class="land-list">
             {groups.flatMap(({ fields }) => fields.map((field) => <FieldLink key={field.id} field={field} />))}
@@ -85,7 +93,12 @@ export function LandSection({ owner, base, svcUserId }: { owner: Owner; base: st
   );
 }
 
-function GroupMap({ owner, group, index }: { owner: Owner; group: Neighbourhood; index: number }) {
+interface GroupMapProps extends Pick<LandSectionProps, 'owner' | 'imperial'> {
+  group: Neighbourhood;
+  index: number;
+}
+
+function GroupMap({ owner, group, index, imperial }: GroupMapProps) {
   const { fields } = group;
   const title = `Map of ${fields.length === 1 ? 'a field' : `${fields.length} neighbouring fields`} of the demo grower`;
   const outlines = (
@@ -98,7 +111,7 @@ function GroupMap({ owner, group, index }: { owner: Owner; group: Neighbourhood;
     />
   );
   if (index >= maxMaps) return outlines;
-  return <LazyLandMap api={owner.layers} {...{ group, title }} isLarge={index === 0} otherwise={outlines} />;
+  return <LazyLandMap api={owner.layers} {...{ group, title, imperial }} isLarge={index === 0} otherwise={outlines} />;
 }
 
 /** Shows the outlines until the map's script is loaded, and where it cannot be. */
@@ -106,6 +119,11 @@ function LazyLandMap({ otherwise, ...props }: LandMapProps & { otherwise: Compon
   const loaded = useLoaded(() => import('./land-map.tsx'));
   return loaded ? <loaded.LandMap {...props} /> : otherwise;
 }
+
+const hectaresPerAcre = 0.40468564224;
+
+const areaText = (hectares: number, imperial: boolean) =>
+  imperial ? `${(hectares / hectaresPerAcre).toFixed(1)} ac` : `${hectares.toFixed(1)} ha`;
 
 const kinds = { applied: 'application', planted: 'planting', harvested: 'harvest', tillage: 'tillage' } as const;
 

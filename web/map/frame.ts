@@ -1,3 +1,4 @@
+import type { Division } from '../../domain/machine-files/maps/division.ts';
 import type { PointSet } from '../points/point-set.ts';
 import type { Size, View } from './plane.ts';
 
@@ -6,7 +7,7 @@ export type Shade = readonly [red: number, green: number, blue: number, opacity:
 
 /** How points look. */
 export interface Look {
-  /** Values above a bound are in the class after it. */
+  /** Values above a bound are in the class after it; as exact as the values of points. */
   bounds: readonly number[];
   /** One more than there are bounds. */
   shades: readonly Shade[];
@@ -16,6 +17,8 @@ export interface Look {
 /** Points of a layer with the colours in which they are drawn. */
 export interface PaintedPoints extends Look {
   set: PointSet;
+  /** The classes of the colours. */
+  division: Division;
 }
 
 /** A picture behind the points, by which the worker that read it knows it. */

@@ -1,6 +1,6 @@
+import { classAt } from '../../domain/machine-files/maps/division.ts';
 import { type Plane, toDegrees } from '../map/plane.ts';
 import { cellsWithin, ringsOfCells } from './cell-rings.ts';
-import { classAt } from './classes.ts';
 import type { PointArrays } from './point-arrays.ts';
 
 /** Points that are in the class, of all points around a cell, from which on the cell is ground of the class. */

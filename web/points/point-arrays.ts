@@ -31,7 +31,7 @@ export function pointArraysOf({ header, lon, lat, value, state }: PointLayer, pl
     at[2 * index] = x;
     at[2 * index + 1] = y;
   }
-  const { unit, categories, points, states, ground } = header;
+  const { property, unit, categories, points, states, ground, division } = header;
   return {
     count,
     at,
@@ -42,7 +42,8 @@ export function pointArraysOf({ header, lon, lat, value, state }: PointLayer, pl
       of: 'machine',
       ...(unit !== undefined && { unit }),
       ...(categories && { categories }),
-      ...{ points, states, ground },
+      ...(division && { division }),
+      ...{ property, points, states, ground },
     },
     grid: pointGrid(at, Math.max(ground.wide, ground.long, 2)),
   };

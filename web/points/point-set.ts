@@ -9,12 +9,15 @@ export interface PointSet {
   about: PointsAbout;
   /** How many points have which values, with their ground: what a legend counts. */
   values: ValueTable;
-  /** Values that a share of the points does not exceed, in steps of a thousandth: of all points, and of those that are shown. */
-  quantiles: { all: Float32Array; shown: Float32Array };
 }
 
 /** What a layer says of itself. */
-export type PointsAbout = Pick<PointLayerHeader, 'unit' | 'categories' | 'points' | 'states' | 'ground'> & {
+export type PointsAbout = Pick<
+  PointLayerHeader,
+  'unit' | 'categories' | 'points' | 'states' | 'ground' | 'division'
+> & {
+  /** Absent for pixels and samples. */
+  property?: PointLayerHeader['property'];
   /** What a point stands for: a place that a machine passed, a pixel of a picture, or a sample, which has no ground. */
   of: 'machine' | 'pixels' | 'samples';
 };

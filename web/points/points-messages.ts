@@ -12,6 +12,8 @@ export type PointsToRead =
       area?: { url: string; factor: number } | undefined;
       /** The layer of directions in degrees. */
       heading?: { url: string } | undefined;
+      /** A unit in place of the layer's, and how many of it the layer's has. */
+      shownIn?: { unit: string; factor: number } | undefined;
     }
   | { kind: 'pixels'; url: string }
   /** Points that the page has: metres east and north in turns, and their values. */

@@ -5,7 +5,7 @@ import { classGround } from './class-ground.ts';
 import type { PointArrays } from './point-arrays.ts';
 import type { NamedFrame, NamedPoints, PointsAnswer, PointsRequest } from './points-messages.ts';
 import { readPicture, readPoints } from './read-points.ts';
-import { quantilesOf, valueTable } from './value-table.ts';
+import { valueTable } from './value-table.ts';
 
 /**
  * Fetches and decodes layers, draws them, finds and counts their points: so that the page itself never waits for a million points. Their
@@ -49,7 +49,7 @@ async function read({ id, plane, what }: Extract<PointsRequest, { kind: 'read' }
   layers.set(id, points);
   const { count, about } = points;
   const values = valueTable(points);
-  send({ kind: 'set', id, set: { count, about, values, quantiles: quantilesOf(values) } });
+  send({ kind: 'set', id, set: { count, about, values } });
   const known = await more;
   // The page may have given the layer up meanwhile.
   if (!known || layers.get(id) !== points) return;

@@ -36,7 +36,7 @@ export async function openLayer(
   property: string,
   onMade: () => void,
   signal?: AbortSignal,
-): Promise<PointsToRead> {
+): Promise<Extract<PointsToRead, { kind: 'points' }>> {
   const of = (name: string) => listed.find((layer) => layer.property === name);
   const others = [of('area'), of('heading')];
   const linkTo = (other: ListedLayer | undefined) =>

@@ -1,4 +1,4 @@
-import { readPointLayer } from '../../domain/machine-files/points/point-layer.ts';
+import { type PointLayer, readPointLayer } from '../../domain/machine-files/points/point-layer.ts';
 import type { GroundPicture } from '../map/drawing/drawn-frame.ts';
 import { type Plane, toMetres } from '../map/plane.ts';
 import { valuesAlong } from './companions.ts';
@@ -26,9 +26,10 @@ export async function readPoints(
     const points = { count, at, value, about, heading: new Float32Array(count), state: new Uint8Array(count) };
     return { points: { ...points, grid: pointGrid(at, sampleCell) } };
   }
-  const { url, area, heading } = what;
+  const { url, area, heading, shownIn } = what;
   const others = [area, heading].map((other) => (other ? layerAt(other.url).catch(() => undefined) : undefined));
-  const layer = await layerAt(url);
+  const read = await layerAt(url);
+  const layer = shownIn ? inUnit(read, shownIn) : read;
   const points = pointArraysOf(layer, plane);
   const more = async () => {
     const [areas, headings] = await Promise.all(others);
@@ -49,6 +50,15 @@ export async function readPicture(url: string, plane: Plane): Promise<GroundPict
   const [xmin, ymax] = toMetres(plane, [west, north]);
   const [xmax, ymin] = toMetres(plane, [west + width * degreesPerPixel[0], north - height * degreesPerPixel[1]]);
   return { width, height, extent: { xmin, ymin, xmax, ymax }, colours: pixels };
+}
+
+/** A layer in another unit, in which its classes would not be round. */
+function inUnit(
+  { header, value, ...layer }: PointLayer,
+  { unit, factor }: { unit: string; factor: number },
+): PointLayer {
+  const { division: _, ...rest } = header;
+  return { ...layer, header: { ...rest, unit }, value: value.map((one) => one * factor) };
 }
 
 const geoTiffAt = async (url: string) => readGeoTiff(new Uint8Array(await (await answer(url)).arrayBuffer()));

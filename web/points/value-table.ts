@@ -44,29 +44,3 @@ function distinctOf(value: Float32Array): { distinct: Float32Array; rows: Map<nu
   for (const [row, one] of distinct.entries()) rows.set(one, row);
   return { distinct, rows };
 }
-
-const thousandths = 1_000;
-
-/** Values that shares of the points do not exceed, in steps of a thousandth; none without points. */
-export function quantilesOf({ value, all, shown }: ValueTable): { all: Float32Array; shown: Float32Array } {
-  return { all: thousandthsOf(value, all.points), shown: thousandthsOf(value, shown.points) };
-}
-
-function thousandthsOf(value: Float32Array, points: Uint32Array): Float32Array {
-  const count = points.reduce((sum, some) => sum + some, 0);
-  if (count === 0) return new Float32Array(0);
-  let [row, before] = [0, 0];
-  // Places are asked for in ascending order.
-  const valueAt = (place: number) => {
-    while (before + (points[row] ?? 0) <= place) before += points[row++] ?? 0;
-    return value[row] ?? 0;
-  };
-  return Float32Array.from({ length: thousandths + 1 }, (_, share) => {
-    const place = (share / thousandths) * (count - 1);
-    const low = valueAt(Math.floor(place));
-    const [keptRow, keptBefore] = [row, before];
-    const high = valueAt(Math.ceil(place));
-    [row, before] = [keptRow, keptBefore];
-    return low + (place - Math.floor(place)) * (high - low);
-  });
-}

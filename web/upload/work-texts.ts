@@ -49,13 +49,17 @@ export function areaFor({ value, unit }: Total, perArea: string | undefined): To
   return unit === 'm2' ? { value: value / squareMetres[shown], unit: shown } : { value, unit };
 }
 
+/** Bounds are round. */
+const maxDecimals = 6;
+
 /** A range of values, with signs instead of words; undefined if it is open at both ends. */
 export function rangeText(
-  { above, upTo }: Pick<ValueRange, 'above' | 'upTo'>,
+  { value, above, upTo }: Omit<ValueRange, 'text'>,
   number: (value: number, digits?: number) => string,
 ): string | undefined {
-  const written = (value: number) => number(value, Math.abs(value) < 10 ? 3 : 1);
+  if (value !== undefined) return number(value, Math.abs(value) < 10 ? 3 : 1);
+  const written = (bound: number) => number(bound, maxDecimals);
   if (above === undefined) return upTo === undefined ? undefined : `≤ ${written(upTo)}`;
   if (upTo === undefined) return `> ${written(above)}`;
-  return above === upTo ? written(upTo) : `${written(above)} – ${written(upTo)}`;
+  return `${written(above)} – ${written(upTo)}`;
 }

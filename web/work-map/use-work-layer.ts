@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PaintedPoints } from '../map/frame.ts';
 import type { Plane } from '../map/plane.ts';
-import { boundsOf, firstPlan } from '../points/classes.ts';
+import { divisionFor, firstPlan } from '../points/classes.ts';
 import { paintedOf } from '../points/painted-points.ts';
 import type { PointSet } from '../points/point-set.ts';
 import { openPointsReader, type PointsReader } from '../points/points-reader.ts';
@@ -80,6 +80,6 @@ export function useWorkLayer(
   return useMemo(() => {
     if (!read) return undefined;
     const { set, ...about } = read;
-    return { ...about, points: paintedOf(set, boundsOf(firstPlan, set.quantiles.shown), false) };
+    return { ...about, points: paintedOf(set, divisionFor(firstPlan, set), false) };
   }, [read]);
 }

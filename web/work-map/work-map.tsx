@@ -73,15 +73,15 @@ export function WorkMap({ api, work, texts, waiting, onShown, onFailed }: WorkMa
 
 /** The classes of a layer, and how many points they leave out. */
 function LayerLegend({ layer, title, texts }: { layer: WorkLayer; title: string; texts: WorkTexts }) {
-  const { set, bounds } = layer.points;
+  const { set, division } = layer.points;
   const areaUnit = layer.units.some(isImperial) ? 'ac' : 'ha';
   const classes = useMemo(() => {
-    const counted = classesOf(set, bounds, false);
+    const counted = classesOf(set, division, false);
     return counted.map(({ squareMetres, ...one }) => ({
       ...one,
       ...(squareMetres !== undefined && { area: squareMetres / factorOf(areaUnit) }),
     }));
-  }, [set, bounds, areaUnit]);
+  }, [set, division, areaUnit]);
   const hasAreas = classes.some(({ area }) => area !== undefined);
   const hidden = set.about.states.slice(1).filter(({ points }) => points > 0);
   const hiddenPoints = hidden.reduce((sum, { points }) => sum + points, 0);

@@ -59,6 +59,7 @@ function classOf({ colorCode, label, min, max, open, area }: WorkImage['legend']
   return {
     colour: colorCode,
     text: label,
+    ...(min === max && { value: min }),
     ...(open !== 'below' && { above: min }),
     ...(open !== 'above' && { upTo: max }),
     area: area?.value,

@@ -2,6 +2,8 @@ import type { MapTexts } from '../map/map-texts.ts';
 
 /** A class of values, open at the end that is absent. */
 export interface ValueRange {
+  /** The one value of the class. */
+  value?: number | undefined;
   above?: number | undefined;
   upTo?: number | undefined;
   /** In English. */

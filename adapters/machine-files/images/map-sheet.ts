@@ -1,4 +1,5 @@
 import type { PointImage } from '../../../domain/machine-files/image.ts';
+import { roundDown } from '../../../domain/machine-files/maps/division.ts';
 import { legendOf, untargeted } from '../../../domain/machine-files/maps/legend.ts';
 import { type Canvas, fill, write } from '../../images/canvas.ts';
 import { drawLegend, type LegendRow, legendSize, lineHeight, space, withAreas } from '../../images/legend.ts';
@@ -40,7 +41,7 @@ export function mapSheet(picture: Picture, image: SheetTexts, pixelMetres: numbe
   copyInto(sheet, picture, [left, top]);
   write(sheet, title, [left, margin * dot], black);
   drawLegend(sheet, [beside, top], rows, black);
-  const metres = barMetres((width - 2 * left) * pixelMetres * maxBar);
+  const metres = roundDown((width - 2 * left) * pixelMetres * maxBar);
   const long = Math.round(metres / pixelMetres);
   fill(sheet, [left, below + (textHeight - stroke) * dot], [long, stroke * dot], black);
   for (const x of [left, left + long - stroke * dot]) fill(sheet, [x, below], [stroke * dot, textHeight * dot], black);
@@ -62,12 +63,6 @@ function legendRows(image: SheetTexts): LegendRow[] {
 }
 
 type Sheet = Picture & Canvas;
-
-/** The largest 1, 2 or 5 times a power of ten up to a number of metres. */
-function barMetres(max: number): number {
-  const power = 10 ** Math.floor(Math.log10(max));
-  return power * ([5, 2].find((times) => times * power <= max) ?? 1);
-}
 
 function copyInto({ width, pixels }: Picture, picture: Picture, [left, top]: [x: number, y: number]): void {
   for (const [at, colour] of picture.pixels.entries()) {

@@ -1,12 +1,8 @@
 import type { ValueClass } from '../../../domain/machine-files/image.ts';
 import { classColours } from '../../../domain/machine-files/maps/class-colours.ts';
-import {
-  areaOf,
-  type Counted,
-  classBounds,
-  countedClasses,
-  innerShares,
-} from '../../../domain/machine-files/maps/map-classes.ts';
+import { type Division, divisionOf, type Weighed } from '../../../domain/machine-files/maps/division.ts';
+import { type Counted, countedClasses } from '../../../domain/machine-files/maps/map-classes.ts';
+import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
 import { isCounted } from '../standardise/counted-points.ts';
@@ -14,6 +10,8 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 const maxClasses = classColours.length;
+/** Values are weighed in so many parts of equal ground: classes need no finer ones, and points may have a million values. */
+const parts = 1_000;
 
 interface Row {
   value: number;
@@ -37,39 +35,59 @@ export async function countedBetween(
   kept: string,
   work: WorkDatabase,
 ): Promise<Map<number, Counted>> {
-  const below = `list_sum(list_transform([${bounds.join(', ')}]::double[], bound -> (value > bound)::integer))`;
-  const rows = await countedBy(below, kept, work);
-  return new Map(rows.map(({ value, ...counted }) => [value, counted]));
-}
-
-async function countedBy(by: string, kept: string, work: WorkDatabase, more = '') {
+  const below = `coalesce(list_sum(list_transform([${bounds.join(', ')}]::double[], bound -> (value > bound)::integer)), 0)`;
   const rows = await work.rows<Row>(
-    `select ${by} as value, count(*) as count, sum(area) as area from ${kept} group by all ${more}`,
+    `select ${below} as value, count(*) as count, sum(area) as area from ${kept} group by all`,
   );
-  return rows.map(({ value, count, area }) => ({
-    value: Number(value),
-    count: Number(count),
-    squareMetres: area === null ? undefined : Number(area),
-  }));
+  return new Map(
+    rows.map(({ value, count, area }) => [
+      Number(value),
+      { count: Number(count), squareMetres: area === null ? undefined : Number(area) },
+    ]),
+  );
 }
 
 /**
- * Divides the values of a property of `presented` into classes from the lowest to the highest: one class for each value if there are at most seven,
- * otherwise `classBounds`. Classes without points are left out. Empty without values.
+ * Divides the counted values of a property of `presented` into classes, as all maps and point layers do. Without bounds if there are none.
  */
-export async function valueClasses(property: string, units: PointUnits, work: WorkDatabase): Promise<ValueClass[]> {
-  const column = identifier(property);
-  const unit = units[property as keyof PointUnits] ?? '';
-  const kept = `(select ${column} as value, ${areaSql(units)} as area from presented where ${isCounted} and ${column} is not null)`;
-  const different = await countedBy('value', kept, work, `order by value limit ${maxClasses + 1}`);
-  if (different.length <= maxClasses) {
-    return different.map(({ value, count, ...ground }) => ({ min: value, max: value, count, ...areaOf(ground, unit) }));
-  }
-  const [edges] = await work.rows<Record<'min' | 'low' | 'high' | 'max', string | number>>(
-    `select min(value) as min, quantile_cont(value, ${innerShares[0]}) as low, quantile_cont(value, ${innerShares[1]}) as high, max(value) as max from ${kept}`,
+export async function divisionOfProperty(
+  property: PointPropertyName,
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<Division> {
+  const kept = keptOf(property, units);
+  const weight = `if(sum(sum(area)) over () > 0, coalesce(sum(area), 0), count(*))`;
+  const grouped = `(select value, ${weight} as weight from ${kept} group by value)`;
+  const few = await work.rows<Weighed>(`select value, weight from ${grouped} order by value limit ${maxClasses + 1}`);
+  const weighed =
+    few.length <= maxClasses
+      ? few
+      : await work.rows<Weighed>(
+          `select max(value) as value, sum(weight) as weight from (
+            select value, weight, sum(weight) over (order by value) / sum(weight) over () as share from ${grouped})
+          group by ceil(share * ${parts}) order by 1`,
+        );
+  const layer = weighed.map(({ value, weight }) => ({ value: Number(value), weight: Number(weight) }));
+  return divisionOf(layer, { property });
+}
+
+/** Rows with the value of a property, and their ground. */
+const keptOf = (property: PointPropertyName, units: PointUnits) =>
+  `(select (${identifier(property)})::double as value, ${areaSql(units)} as area from presented
+    where ${isCounted} and ${identifier(property)} is not null)`;
+
+/** The classes of a property of `presented`, from the lowest values to the highest. Empty without values. */
+export async function valueClasses(
+  property: PointPropertyName,
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<ValueClass[]> {
+  const division = await divisionOfProperty(property, units, work);
+  const kept = keptOf(property, units);
+  const counted = await countedBetween(division.bounds, kept, work);
+  const [ends] = await work.rows<Record<'min' | 'max', string | number>>(
+    `select min(value) as min, max(value) as max from ${kept}`,
   );
-  if (!edges) return [];
-  const bounds = classBounds(Number(edges.low), Number(edges.high));
-  const counted = await countedBetween(bounds, kept, work);
-  return countedClasses(bounds, counted, { min: Number(edges.min), max: Number(edges.max) }, unit);
+  const [min, max] = [Number(ends?.min ?? 0), Number(ends?.max ?? 0)];
+  return countedClasses(division, counted, { min, max }, units[property] ?? '');
 }

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { limits } from '../../../domain/limits.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import { innerShares } from '../../../domain/machine-files/maps/map-classes.ts';
 import {
   degreesPerStep,
   layerKindOf,
@@ -16,6 +15,7 @@ import {
 import { type PointPropertyName, pointProperties } from '../../../domain/machine-files/points/point-properties.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
+import { divisionOfProperty } from '../images/value-classes.ts';
 import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -24,6 +24,8 @@ const compressed = promisify(gzip);
 
 /** Steps of values are whole numbers that a double keeps exactly. */
 const maxSteps = 1e15;
+/** Percentiles between which most values lie. */
+const usualShares = [0.02, 0.98] as const;
 
 /**
  * Writes a layer of each property of `presented`, in the order of its rows: of all points with a position and a value, and for each why it is
@@ -37,7 +39,7 @@ export async function pointLayers(
 ): Promise<void> {
   const ground = await groundOf(units, work);
   for (const property of properties) {
-    const content = await layerOf(property, units[property], ground, work);
+    const content = await layerOf(property, units, ground, work);
     await sink.image(`${property}.layer`, await compressed(content, { level: 9 }), pointLayerType);
   }
 }
@@ -62,7 +64,7 @@ interface Measured {
 
 async function layerOf(
   property: PointPropertyName,
-  unit: string | undefined,
+  units: PointUnits,
   ground: PointLayerHeader['ground'],
   work: WorkDatabase,
 ): Promise<Uint8Array> {
@@ -72,8 +74,8 @@ async function layerOf(
   const placed = 'presented where lon is not null and lat is not null';
   const value = categories ? `list_position([${categories.map(text).join(', ')}]::varchar[], ${column}) - 1` : column;
   const [measured] = await work.rows<Measured>(`select count(*) as rows, count(value) as points,
-      quantile_cont(value, ${innerShares[0]}) filter (where ${isCounted}) as low,
-      quantile_cont(value, ${innerShares[1]}) filter (where ${isCounted}) as high
+      quantile_cont(value, ${usualShares[0]}) filter (where ${isCounted}) as low,
+      quantile_cont(value, ${usualShares[1]}) filter (where ${isCounted}) as high
     from (select dropped, leftOut, (${value})::double as value from ${placed})`);
   const points = Number(measured?.points ?? 0);
   const every = Math.ceil(points / limits.layerPoints);
@@ -104,7 +106,9 @@ async function layerOf(
   const [xmax, ymax] = [degrees(edges.xmax), degrees(edges.ymax)];
   return columns.finish({
     property,
-    ...(categories ? { categories } : { unit: unit ?? '' }),
+    ...(categories
+      ? { categories }
+      : { unit: units[property] ?? '', division: await divisionOfProperty(property, units, work) }),
     points,
     withoutValue: Number(measured?.rows ?? 0) - points,
     ...{ states, degreesPerStep, valuePerStep, ground },

@@ -23,13 +23,21 @@ export function rampOf(colours: readonly string[]): Record<string, number[]> {
   return { ...Object.fromEntries(shares), nv: [0, 0, 0, 0] };
 }
 
-/** The colours for a number of classes: all seven, or those furthest apart. */
+/** The colours for any number of classes: all seven, those furthest apart, or steps between them. */
 export function coloursOf(classes: number): string[] {
   const last = classColours.length - 1;
   return Array.from({ length: classes }, (_, index) => {
     const at = classes === 1 ? last / 2 : (index * last) / (classes - 1);
-    return classColours[Math.round(at)] ?? classColours[0];
+    if (classes <= classColours.length) return classColours[Math.round(at)] ?? classColours[0];
+    const [below, above] = [Math.floor(at), Math.ceil(at)].map((step) => colourOf(classColours[step] ?? ''));
+    return codeOf(below, above, at % 1);
   });
+}
+
+/** A colour between two, by its share of the second. */
+function codeOf(one: Colour = [0, 0, 0], other: Colour = one, share: number): string {
+  const channels = one.map((channel, index) => Math.round(channel + share * ((other[index] ?? channel) - channel)));
+  return channels.map((channel) => channel.toString(16).padStart(2, '0').toUpperCase()).join('');
 }
 
 /** Parses a colour in hexadecimal digits. */

@@ -1,6 +1,7 @@
 import type { ValueClass } from '../image.ts';
 import type { PointPropertyName } from '../points/point-properties.ts';
 import { parseUnit } from '../points/units.ts';
+import { roundUp } from './division.ts';
 import { areaOf, type Counted } from './map-classes.ts';
 
 /** The properties that have a target, with the property that has it. */
@@ -47,9 +48,7 @@ const digits = 12;
  * @example deviationBounds(22, 1) // [-25, -15, -5, 5, 15, 25]
  */
 export function deviationBounds(usual: number, min: number): number[] {
-  const needed = Math.max(usual / Math.max(...steps), min);
-  const power = 10 ** Math.floor(Math.log10(needed));
-  const unit = power * ([1, 2, 5].find((times) => times * power >= needed * (1 - 1e-9)) ?? 10);
+  const unit = roundUp(Math.max(usual / Math.max(...steps), min));
   return steps.map((step) => Number((step * unit).toPrecision(digits)));
 }
 

@@ -1,37 +1,6 @@
 import type { ValueClass } from '../image.ts';
 import { factorOf, isImperial } from '../points/units.ts';
-import { classColours } from './class-colours.ts';
-
-/** Percentiles between which the values are divided evenly; the few values beyond them are in the two open classes. */
-export const innerShares = [0.02, 0.98] as const;
-
-/** A step between two bounds has at least so many of the units that bounds are rounded to. */
-const partsOfStep = 6;
-const digits = 12;
-
-/**
- * The bounds between the classes of a map: evenly spaced from the 2nd to the 98th percentile and rounded, so that a few wrong values move none of them.
- * Values up to the first bound, and those above the last one, are in the open classes.
- *
- * @param low the 2nd percentile.
- * @param high the 98th percentile.
- * @returns ascending numbers, one less than there are classes; fewer if there is little between the percentiles.
- * @example classBounds(2130, 6470) // [2100, 3000, 3900, 4700, 5600, 6500]
- */
-export function classBounds(low: number, high: number, classes: number = classColours.length): number[] {
-  const closed = classes - 2;
-  const step = (high - low) / closed;
-  if (!(step > 0)) return [low];
-  const unit = roundUnit(step / partsOfStep);
-  const rounded = Array.from({ length: closed + 1 }, (_, index) => Math.round((low + index * step) / unit) * unit);
-  return [...new Set(rounded.map((bound) => Number(bound.toPrecision(digits))))];
-}
-
-/** The largest 1, 2 or 5 times a power of ten up to a positive number. */
-function roundUnit(max: number): number {
-  const power = 10 ** Math.floor(Math.log10(max));
-  return power * ([5, 2].find((times) => times * power <= max) ?? 1);
-}
+import type { Division } from './division.ts';
 
 /** Points and ground between two bounds. */
 export interface Counted {
@@ -41,26 +10,38 @@ export interface Counted {
 }
 
 /**
- * The classes that have points, from the lowest values to the highest.
+ * The classes of a layer, from the lowest values to the highest, with and without points: so that a colour is the same class in every legend.
  *
- * @param bounds as from `classBounds`.
- * @param counted by the number of bounds below the values.
+ * @param counted by the number of the class.
  * @param ends the smallest and the largest value.
  * @param unit of the values: customary units have areas in acres beside them, others in hectares.
  */
 export function countedClasses(
-  bounds: readonly number[],
+  division: Division,
   counted: ReadonlyMap<number, Counted>,
   ends: { min: number; max: number },
   unit: string,
 ): ValueClass[] {
-  return Array.from({ length: bounds.length + 1 }, (_, index): ValueClass[] => {
-    const found = counted.get(index);
-    if (!found) return [];
-    const open = index === 0 ? 'below' : index === bounds.length ? 'above' : undefined;
-    const [min, max] = [bounds[index - 1] ?? ends.min, bounds[index] ?? ends.max];
-    return [{ min, max, count: found.count, ...(open && { open }), ...areaOf(found, unit) }];
-  }).flat();
+  if (counted.size === 0) return [];
+  const hasAreas = [...counted.values()].some(({ squareMetres }) => squareMetres !== undefined);
+  return rangesOf(division, ends).map((range, index): ValueClass => {
+    const { count, squareMetres } = counted.get(index) ?? { count: 0, ...(hasAreas && { squareMetres: 0 }) };
+    return { ...range, count, ...areaOf({ squareMetres }, unit) };
+  });
+}
+
+type Range = Omit<ValueClass, 'count' | 'area'>;
+
+/** The ranges of classes: single values, or those between bounds with open ends. @param ends what an open end is written as. */
+function rangesOf({ bounds, values }: Division, ends: { min: number; max: number }): Range[] {
+  if (values) return values.map((value) => ({ min: value, max: value }));
+  const [first = ends.max, last = ends.min] = [bounds[0], bounds.at(-1)];
+  return Array.from({ length: bounds.length + 1 }, (_, index): Range => {
+    if (bounds.length > 0 && index === 0) return { min: Math.min(ends.min, first), max: first, open: 'below' };
+    if (bounds.length > 0 && index === bounds.length)
+      return { min: last, max: Math.max(ends.max, last), open: 'above' };
+    return { min: bounds[index - 1] ?? ends.min, max: bounds[index] ?? ends.max };
+  });
 }
 
 /** The area of a class, in the unit that goes with that of its values. */
@@ -79,8 +60,8 @@ const shortRange = 3;
  *
  * @example classTexts([{ min: 3, max: 2100, count: 9, open: 'below' }, …]) // ['up to 2,100', '2,100 – 3,000', '> 3,000']
  */
-export function classTexts(classes: readonly ValueClass[]): string[] {
-  const shown = ({ min, max, open }: ValueClass) => (open === 'below' ? [max] : open === 'above' ? [min] : [min, max]);
+export function classTexts(classes: readonly Range[]): string[] {
+  const shown = ({ min, max, open }: Range) => (open === 'below' ? [max] : open === 'above' ? [min] : [min, max]);
   const bounds = [...new Set(classes.flatMap(shown))].sort((a, b) => a - b);
   const steps = bounds.slice(1).map((bound, index) => bound - (bounds[index] ?? 0));
   const decimals = steps.length > 0 ? decimalsFor(Math.min(...steps), bounds) : shortest(bounds[0] ?? 0);
@@ -91,6 +72,16 @@ export function classTexts(classes: readonly ValueClass[]): string[] {
     if (open === 'above') return `> ${written(min)}`;
     return min === max ? written(max) : `${written(min)} – ${written(max)}`;
   });
+}
+
+/**
+ * The classes of a division in words.
+ *
+ * @example divisionTexts({ bounds: [2100, 3000] }) // ['up to 2,100', '2,100 – 3,000', '> 3,000']
+ */
+export function divisionTexts(division: Division): string[] {
+  if (division.bounds.length === 0 && !division.values) return ['all values'];
+  return classTexts(rangesOf(division, { min: 0, max: 0 }));
 }
 
 /** As many decimals as distinguish the bounds, and more where rounded ones have more. */

@@ -1,3 +1,4 @@
+import { type Division, roundDown } from '../maps/division.ts';
 import type { OperationType } from '../operation-type.ts';
 import { type PointProperty, type PointPropertyName, propertiesOf } from './point-properties.ts';
 
@@ -23,6 +24,8 @@ export interface PointLayerHeader {
   degreesPerStep: number;
   /** Size of a step of values, in `unit`. */
   valuePerStep: number;
+  /** How maps of all values divide them into classes; absent for categories, and in layers of earlier releases. */
+  division?: Division;
   /** Outer edges of all points in the layer, in degrees. Absent without points. */
   extent?: { xmin: number; ymin: number; xmax: number; ymax: number };
   /** Median width of the machine and median distance between two of its records, in metres; each 0 where the points do not say so. */
@@ -74,8 +77,7 @@ export function layerPropertiesOf(operationType: OperationType, units: Readonly<
 export function valueStep(low: number, high: number): number {
   const max = (high - low) / 1_000;
   if (!(max > 0)) return 1e-6;
-  const power = 10 ** Math.floor(Math.log10(max));
-  return Number((power * ([5, 2].find((times) => times * power <= max) ?? 1)).toPrecision(1));
+  return Number(roundDown(max).toPrecision(1));
 }
 
 /** Writes the columns of a layer, point by point. @example const columns = new PointLayerColumns(); columns.add([0, 0, 12, 0]); */

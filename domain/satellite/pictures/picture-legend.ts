@@ -1,4 +1,5 @@
-import { classBounds, classTexts, countedClasses, innerShares } from '../../machine-files/maps/map-classes.ts';
+import { classAt, divisionOf, finestIndex } from '../../machine-files/maps/division.ts';
+import { divisionTexts } from '../../machine-files/maps/map-classes.ts';
 import { sceneClassNames } from '../scenes/scene-bands.ts';
 
 /** One line of the legend of a picture. */
@@ -9,12 +10,9 @@ export interface LegendLine {
   hectares: number;
 }
 
-/** Bounds are whole hundredths: neighbouring colours of a picture are 0.004 to 0.008 apart, so that finer ones would say more than it knows. */
-const hundredths = 100;
-
 /**
- * The legend of a picture of an index: rounded, equal steps from the 2nd to the 98th percentile of its pixels with an open class on either side, as
- * maps of machine data have. The colour of a class is that of its middle pixel. From the highest values down; empty for a picture without pixels.
+ * The legend of a picture of an index, in the classes of all maps. The colour of a class is that of its middle pixel. From the highest values down,
+ * without classes that have no pixels; empty for a picture without any.
  *
  * @param counts pixels by the number of their colour, from the lowest values to the highest; those of number 0 are transparent.
  * @param valueAt the value that a number stands for.
@@ -28,30 +26,15 @@ export function indexLegend(
   const shown = Array.from(counts, (count, number) => ({ number, count })).filter(
     ({ number, count }) => number > 0 && count > 0,
   );
-  const [first, last] = [shown[0], shown.at(-1)];
-  if (!first || !last) return [];
-  const [low = 0, high = 0] = innerShares.map((share) => valueAt(numberAt(shown, share)));
-  const bounds = [...new Set(classBounds(low, high).map((bound) => Math.round(bound * hundredths) / hundredths))];
-  const members = new Map<number, typeof shown>();
-  for (const one of shown) {
-    const below = bounds.filter((bound) => bound < valueAt(one.number)).length;
-    members.set(below, [...(members.get(below) ?? []), one]);
-  }
-  const counted = new Map(
-    [...members].map(([below, numbers]) => {
-      const count = sumOf(numbers);
-      return [below, { count, squareMetres: count * pixelSquareMetres }];
-    }),
-  );
-  const classes = countedClasses(bounds, counted, { min: valueAt(first.number), max: valueAt(last.number) }, '');
-  const texts = classTexts(classes);
-  // Both run from the lowest values to the highest, without classes that have no pixels.
-  return [...members.values()]
-    .map((numbers, index) => ({
-      number: numberAt(numbers, 0.5),
-      text: texts[index] ?? '',
-      hectares: (sumOf(numbers) * pixelSquareMetres) / 10_000,
-    }))
+  if (shown.length === 0) return [];
+  const layer = shown.map(({ number, count }) => ({ value: valueAt(number), weight: count }));
+  const division = divisionOf(layer, { finest: finestIndex });
+  return divisionTexts(division)
+    .flatMap((text, index): LegendLine[] => {
+      const own = shown.filter(({ number }) => classAt(valueAt(number), division.bounds) === index);
+      if (own.length === 0) return [];
+      return [{ number: numberAt(own, 0.5), text, hectares: (sumOf(own) * pixelSquareMetres) / 10_000 }];
+    })
     .toReversed();
 }
 

@@ -1,12 +1,12 @@
 import { counted } from '../../counted.ts';
 import { fittedProjection, type Projection, pathOf } from '../../geometry/fitted-projection.ts';
-import { classOf } from '../../machine-files/image.ts';
 import { coloursOf } from '../../machine-files/maps/class-colours.ts';
+import { classAt, divisionOf } from '../../machine-files/maps/division.ts';
+import { divisionTexts } from '../../machine-files/maps/map-classes.ts';
 import { svgText } from '../../svg-text.ts';
 import { boundsOfSamples } from '../outputs/bounds.ts';
 import type { SoilGeometry } from '../soil-reading.ts';
 import type { MappedValues } from './mapped-values.ts';
-import { valueClasses } from './value-classes.ts';
 
 const [width, height] = [800, 600];
 const plot = { left: 20, top: 60, width: 580, height: 500 };
@@ -21,19 +21,20 @@ const dotRadius = 7;
 export function soilMap(values: MappedValues): string {
   const { analyte, unit, method, depth, places, leftOut } = values;
   const numbers = places.flatMap(({ value }) => value ?? []);
-  const classes = valueClasses(numbers);
-  const colours = coloursOf(classes.length).map((code) => `#${code}`);
+  const division = divisionOf(weighed(numbers));
+  const texts = numbers.length > 0 ? divisionTexts(division) : [];
+  const colours = coloursOf(texts.length).map((code) => `#${code}`);
   const project = fittedProjection(boundsOfSamples(places) ?? [0, 0, 0, 0], plot, 2 * dotRadius);
   const drawn = places.map((place) => {
-    const fill = place.value === undefined ? noValue : (colours[classOf(place.value, classes)] ?? noValue);
+    const fill = place.value === undefined ? noValue : (colours[classAt(place.value, division.bounds)] ?? noValue);
     const label = `${place.sampleId}: ${place.value ?? 'no value'}`;
     return shapeOf(place.geometry, project, `fill="${fill}" stroke="#333"`, svgText(label));
   });
   const without = places.length - numbers.length;
   const rows = [
-    ...classes.map(({ min, max, count }, index) => ({
+    ...texts.map((text, index) => ({
       fill: colours[index] ?? noValue,
-      text: `${min === max ? number(min) : `${number(min)} to ${number(max)}`} (${count})`,
+      text: `${text} (${numbers.filter((value) => classAt(value, division.bounds) === index).length})`,
     })),
     ...(without > 0 ? [{ fill: noValue, text: `no value (${without})` }] : []),
   ];
@@ -58,6 +59,13 @@ export function soilMap(values: MappedValues): string {
 }
 
 const noValue = '#cccccc';
+
+/** Samples by value, each of the same weight. */
+function weighed(numbers: readonly number[]) {
+  const counts = new Map<number, number>();
+  for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, weight]) => ({ value, weight })).sort((one, other) => one.value - other.value);
+}
 
 function shapeOf(geometry: SoilGeometry, project: Projection, style: string, label: string): string {
   if (geometry.type === 'Point') {

@@ -7,6 +7,7 @@ import { environment } from '../../http/environment.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { pagesApi } from './api.ts';
+import { consoleErrorPage, isConsolePath } from './console-error-page.ts';
 import { getConsole } from './get-console.ts';
 import { getWebFile } from './get-web-file.ts';
 import { storageOrigin } from './html.ts';
@@ -25,11 +26,14 @@ const { AWS_ENDPOINT_URL_S3: endpoint, DEMO_FILE: demoFile } = process.env;
 
 const shown = { ...builtPages(), storageOrigin: storageOrigin({ endpoint, bucket, region }) };
 
+const [onConsole, onLink] = [consoleErrorPage(shown), linkErrorPage(shown)];
+
 const services: PagesServices = {
   ...publicServices(),
   ...shown,
   networkOf: callerNetwork,
-  errorPage: linkErrorPage(shown),
+  errorPage: (problem, request) => (isConsolePath(request.path) ? onConsole : onLink)(problem, request),
+  isPagePath: isConsolePath,
   linkState: (linkId) => links.state(linkId),
   ...(demoFile && { demo: demoFiles<Demo>(demoFile) }),
 };

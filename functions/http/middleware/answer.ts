@@ -38,14 +38,16 @@ interface WrittenPage {
 /** Parts of an area's answers that its handlers do not return. */
 interface AnswerOptions {
   errorPage?: ErrorPage;
+  /** Whether people look at a path, whatever it leads to: its errors are pages, too. */
+  isPagePath?: (path: string) => boolean;
   areaHeaders?: Readonly<Record<string, string>>;
 }
 
 /** Turns answers and errors into HTTP. The only place that does. */
-export function answer({ errorPage, areaHeaders }: AnswerOptions = {}): Step {
+export function answer(options: AnswerOptions = {}): Step {
   return {
     before: (request) => {
-      Object.assign(exchangeOf(request).answerHeaders, areaHeaders);
+      Object.assign(exchangeOf(request).answerHeaders, options.areaHeaders);
     },
     after: (request) => {
       const exchange = exchangeOf(request);
@@ -55,7 +57,7 @@ export function answer({ errorPage, areaHeaders }: AnswerOptions = {}): Step {
     },
     onError: async (request) => {
       const exchange = exchangeOf(request);
-      request.response = await failed(exchange, request.error, errorPage);
+      request.response = await failed(exchange, request.error, options);
       if (exchange.event.requestContext.http.method === 'HEAD') request.response.body = '';
       return request.response;
     },
@@ -136,7 +138,7 @@ function insteadOfNotFound(problem: Problem, { event }: Exchange, allowed: strin
 async function failed(
   exchange: Exchange,
   error: unknown,
-  errorPage: ErrorPage | undefined,
+  { errorPage, isPagePath }: AnswerOptions,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const allowed = otherMethods(exchange);
   const meant = toProblem(error);
@@ -151,7 +153,8 @@ async function failed(
     ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
   };
   if (exchange.endpoint?.oauthErrors) return oauthError(problem, headers);
-  if (exchange.endpoint?.errorPages && errorPage && wantsPage(exchange.request)) {
+  const isPage = exchange.endpoint?.errorPages || isPagePath?.(exchange.request.path);
+  if (isPage && errorPage && wantsPage(exchange.request)) {
     const page = await errorPage(problem, exchange.request);
     return { statusCode: problem.status, headers: { ...headers, ...page.headers }, body: page.body };
   }

@@ -5,6 +5,7 @@
  * - Sun: declination by Cooper (1969), altitude by the hour angle; 1,361 W/m² at the top of the atmosphere.
  * - Temperature: by latitude, season (a month behind the sun), hour (two hours behind it) and a front.
  * - Humidity: from the dew point by Magnus' formula (Alduchov and Eskridge 1996).
+ * - Precipitation: by latitude, in the hours in which the air is wettest.
  * - Evapotranspiration: Makkink's formula (1957), from radiation and temperature.
  */
 
@@ -50,7 +51,8 @@ export function madeUpHour(latitude: number, longitude: number, time: number): M
   const humidity = clamp((100 * vapour(dewPoint)) / vapour(temperature), 5, 100);
 
   const wet = clamp(noise('rain', 14) + (cloud - 70) / 60, 0, 1);
-  const precipitation = wet > 0.25 ? (wet - 0.25) * 4 : 0;
+  const precipitation =
+    (usualPrecipitation(latitude) / hoursOfHeavyRain) * Math.max(0, (wet - minWet) / (1 - minWet)) ** 2;
   const isSnow = temperature < 0.5;
   const windSpeed = clamp(12 + 10 * noise('wind', 20) + 4 * Math.max(0, sineOfAltitude), 0.5, 90);
   const terrestrial = solarConstant * Math.max(0, sineOfAltitude);
@@ -83,6 +85,20 @@ export function madeUpHour(latitude: number, longitude: number, time: number): M
     values[`soil_moisture_${depth}cm`] = round(moisture + 0.01 * index, 3);
   }
   return values;
+}
+
+/** Rain falls while the air is wetter than this share. */
+const minWet = 0.35;
+/** A year's rain falls as in so many hours of the heaviest: what the noise makes of `wet` over decades. */
+const hoursOfHeavyRain = 690;
+
+/**
+ * Millimetres of precipitation in a usual year: much at the equator, little at the tropics, more again where fronts pass. Within what stations of
+ * a latitude measure on land: 900 mm in Iowa, 700 mm in Berlin, 300 mm in the Sahara's north.
+ */
+function usualPrecipitation(latitude: number): number {
+  const hump = (middle: number, width: number) => Math.exp(-(((Math.abs(latitude) - middle) / width) ** 2));
+  return 200 + 1_900 * hump(0, 14) + 700 * hump(43, 13);
 }
 
 const soilDepths = [

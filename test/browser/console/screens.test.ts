@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)('screens of a season', () => {
         ]);
         // The machine has held its rate: what it varied is no pattern of the field.
         await expect.poll(() => classes(page)).toContain('9.95 – 10.05');
-        await page.getByText('Growing degree days of corn, °F, since 27 Apr 2017').waitFor();
+        await page.getByText('Growing degree days of corn, °F, since 27 Apr 2017 (planting)').waitFor();
       }));
 
     test('a planting', () =>

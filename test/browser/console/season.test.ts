@@ -34,12 +34,28 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     const { page, complaints, foreign, close } = await consolePage(seasonPath(), season.farm.signIn, options);
     await page.getByRole('heading', { name: 'Creek Eighty 2016' }).waitFor();
     await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('Harvest, soybeans, 19 Sep 2016');
-    await page.getByText('Growing degree days of soybean, °F, since 1 Jan 2016').waitFor();
+    await page
+      .getByText('Growing degree days of soybean, °F, 1 May 2016 (no planting was recorded) to harvest')
+      .waitFor();
     await page.locator('.parts-loading:empty').waitFor({ state: 'attached' });
     // The cloud of tests has stand-ins only.
     await page.getByText('Synthetic weather: no weather service could be reached.').waitFor();
     await page.getByText('Synthetic scenes: they show other ground').waitFor();
-    expect(await page.locator('.season-area').innerText()).toMatch(/^2\d\.\d\d ac \(1\d\.\d\d ha\)$/);
+    expect(await page.locator('.season-area').innerText()).toMatch(/^2\d\.\d\d ac$/);
+    const card = page.getByRole('region', { name: 'Harvest, soybeans' });
+    const facts = async () =>
+      Object.fromEntries((await card.locator('dl > div').allInnerTexts()).map((one) => one.split('\n')));
+    await expect.poll(facts).toEqual({
+      'Yield, dry volume': expect.stringMatching(/^7\d\.\d+ bu\/ac$/),
+      Total: expect.stringMatching(/^1,\d{3} bu$/),
+      Moisture: expect.stringMatching(/^1\d\.\d+ %$/),
+      'Worked area': expect.stringMatching(/^24\.\d+ ac$/),
+      Varieties: '23A42',
+      When: expect.stringMatching(/^19 Sep 2016, \d\d:\d\d to .*\(America\/Chicago\)$/),
+    });
+    const [top, map] = await Promise.all([card, page.locator('.season-map')].map((one) => one.boundingBox()));
+    expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(map?.y ?? 0);
+    expect(await page.locator('main').innerText()).not.toMatch(/m²|\bha\b/);
     expect(await page.locator('select[name=layer] option:checked').innerText()).toBe('Yield, dry volume (bu/ac)');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overhang(page)).toBe(0);
@@ -94,6 +110,42 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     const second = page.locator('select[name=second]');
     await second.selectOption({ label: 'NDVI, 18 Aug 2016' });
     expect(await second.locator('option:checked').innerText()).toBe('NDVI, 18 Aug 2016');
+    await close();
+  });
+
+  test('a season without NDVI leads to those that have some, and has its own fetched', async () => {
+    const { page, complaints, close } = await consolePage(`/fields/${season.farm.fieldId}/2019`, season.farm.signIn);
+    await page
+      .getByText('No NDVI: no satellite scene of this season has been fetched. There is NDVI of 2016.')
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Fetch NDVI of 2019' }).click();
+    await page.getByRole('status').filter({ hasText: 'The scenes are being fetched; they appear here.' }).waitFor();
+    const { body } = await season.farm.owner.get<{ endDate: string }>(
+      `/services/satellite/api/fields/${season.farm.fieldId}-2019`,
+    );
+    expect(body).toMatchObject({ endDate: '2019-12-31' });
+    await page.locator('.no-scenes').getByRole('link', { name: '2016' }).click();
+    await page.getByRole('heading', { name: 'Creek Eighty 2016' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('asks for each thing once', async () => {
+    const { page, close } = await consolePage('/nowhere', season.farm.signIn);
+    const asked: string[] = [];
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'GET') asked.push(response.url());
+      if (response.status() === 404) refused.push(response.url());
+    });
+    await page.goto(`${cloud.baseUrl}/console${seasonPath()}`);
+    await page.getByRole('region', { name: 'Harvest, soybeans' }).locator('dl').waitFor();
+    await page.locator('.parts-loading:empty').waitFor({ state: 'attached' });
+    const configs = asked.filter((url) => url.includes('/config/'));
+    expect(configs).toHaveLength(new Set(configs).size);
+    // A user may have no settings of its own, and the scenes of the tests no true colours.
+    expect(refused.filter((url) => !url.includes('/config/') && !url.includes('/images/'))).toEqual([]);
     await close();
   });
 

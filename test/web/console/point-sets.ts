@@ -1,7 +1,7 @@
 import type { PointArrays } from '../../../web/points/point-arrays.ts';
 import { pointGrid } from '../../../web/points/point-grid.ts';
 import type { PointSet } from '../../../web/points/point-set.ts';
-import { quantilesOf, valueTable } from '../../../web/points/value-table.ts';
+import { valueTable } from '../../../web/points/value-table.ts';
 
 interface Given {
   values: readonly number[];
@@ -40,5 +40,5 @@ export function pointArrays({ values, states, areas, categories, points, at }: G
 export function pointSet(given: Given): PointSet {
   const points = pointArrays(given);
   const values = valueTable(points);
-  return { id: 1, count: points.count, about: points.about, values, quantiles: quantilesOf(values) };
+  return { id: 1, count: points.count, about: points.about, values };
 }

@@ -5,7 +5,7 @@ import { planeAt, toDegrees } from '../../../web/map/plane.ts';
 import { valuesAlong } from '../../../web/points/companions.ts';
 import { pixelArraysOf, readGeoTiff } from '../../../web/points/geotiff.ts';
 import { pointArraysOf } from '../../../web/points/point-arrays.ts';
-import { quantilesOf, valueTable } from '../../../web/points/value-table.ts';
+import { valueTable } from '../../../web/points/value-table.ts';
 
 const plane = planeAt(-93.15, 41.66);
 
@@ -55,16 +55,16 @@ describe('the points of a layer in the browser', () => {
     }
   });
 
-  test('have shares of the values of shown points only', () => {
+  test('are counted by value, hidden ones apart', () => {
     const set = pointArraysOf(
       layerOf(passes.map(([lon, lat, value, state]) => [lon, lat, state === 1 ? 99_998 : value, state])),
       plane,
     );
-    const { shown, all } = quantilesOf(valueTable(set));
-    expect([shown.length, shown[0], shown.at(-1)]).toEqual([1_001, 0, 192]);
-    const sorted = set.value.filter((_, index) => set.state[index] === 0).sort();
-    expect(shown[500]).toBe(((sorted[89] ?? 0) + (sorted[90] ?? 0)) / 2);
-    expect(all.at(-1)).toBe(99_998);
+    const { value, all, shown } = valueTable(set);
+    expect([value[0], value.at(-1)]).toEqual([0, 99_998]);
+    const hidden = set.state.filter((state) => state !== 0).length;
+    expect([all.points.at(-1), shown.points.at(-1)]).toEqual([hidden, 0]);
+    expect(shown.points.reduce((sum, points) => sum + points, 0)).toBe(set.count - hidden);
   });
 
   test('find their values in a layer that lacks some of them, and has others', () => {
@@ -80,7 +80,7 @@ describe('the points of a layer in the browser', () => {
 
   test('of an empty layer are none', () => {
     const set = pointArraysOf(layerOf([]), plane);
-    expect([set.count, quantilesOf(valueTable(set)).all.length]).toEqual([0, 0]);
+    expect([set.count, valueTable(set).value.length]).toEqual([0, 0]);
   });
 });
 

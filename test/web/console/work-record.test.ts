@@ -20,8 +20,7 @@ test('an application has its ground, mean and target rate, total and machine', (
   expect(workFacts(summary, true)[0]?.text).toBe('47.63 ac');
 });
 
-test('a harvest has no second yield and no second ground beside those of cleaned points', () => {
-  expect(workFacts({ operationType: 'harvested', totalArea: area }, false)).toEqual([]);
+test('varieties without a rate or a total are no inputs', () => {
   expect(workInputs({ varieties: [{ name: '23A42' }] })).toEqual([]);
 });
 

@@ -1,12 +1,18 @@
+import { useState } from 'preact/hooks';
+import { Link } from '../navigation/link.tsx';
+import type { Navigation } from '../navigation/route.ts';
+import { useRepeated } from '../parts/use-repeated.ts';
+import { fetchScenes } from '../reading/read-scenes.ts';
+import { reasonOf } from '../season/part.ts';
 import type { Season } from '../season/season.ts';
 
-/** Why the season has no NDVI, and how it gets some; nothing where it has, or while that is not known. */
-export function NoScenes({ season }: { season: Season }) {
-  const { scenes, isWatched, field, range } = season;
+/** Why the season has no NDVI, where there is some, and a button that fetches it; nothing where it has, or while that is not known. */
+export function NoScenes({ season, navigation }: { season: Season; navigation: Navigation }) {
+  const { scenes, watched, field, year } = season;
   const found = scenes.value.value;
+  const { years = [], isRegistered = false } = watched.value ?? {};
   if (scenes.state.value.step !== 'ready' || !field.boundary) return null;
   if (found.some(({ clear }) => (clear ?? 0) >= 50)) return null;
-  const { from, to } = range.value;
   if (found.length > 0) {
     return (
       <p class="no-scenes">
@@ -15,32 +21,68 @@ export function NoScenes({ season }: { season: Season }) {
       </p>
     );
   }
+  const others = years.filter((one) => one !== year).toSorted((one, other) => other - one);
   return (
-    <details class="no-scenes">
-      <summary>
-        {isWatched.value
-          ? 'No NDVI: no satellite scene of this season has been fetched'
-          : 'No NDVI: the field is not registered for satellite images'}
-      </summary>
+    <div class="no-scenes">
       <p>
-        {isWatched.value
-          ? 'The registration of the field begins after this season, the catalogue has no scene of it, or its search is under way or has failed. '
-          : ''}
-        Scenes of this season follow this request, as far as the catalogue of Sentinel-2 has any of so early a day;{' '}
-        <code>geometry</code> is the boundary of the field.
+        {isRegistered
+          ? 'No NDVI: no satellite scene of this season has been fetched.'
+          : 'No NDVI: the field is not registered for satellite images.'}
+        {others.length > 0 && ' There is NDVI of '}
+        {others.map((one, index) => (
+          <>
+            {index > 0 && ', '}
+            <Link
+              key={one}
+              to={{ page: 'season', fieldId: field.id, season: String(one), svcUserId: field.svcUserId }}
+              navigation={navigation}
+            >
+              {one}
+            </Link>
+          </>
+        ))}
+        {others.length > 0 && '.'}
       </p>
-      <pre>
-        {`POST /services/satellite/api/fields
-{
-  "externalId": "${field.id}-${season.year}",
-  "startDate": "${from}",
-  "endDate": "${to}",
-  "geometry": …
-}`}
-      </pre>
-      <p>
-        <a href="../../../guides/satellite">Guide to satellite images</a>
+      <FetchScenes season={season} />
+    </div>
+  );
+}
+
+/** Has the scenes of the season fetched, and looks for them until they are there. */
+function FetchScenes({ season }: { season: Season }) {
+  const { api, field, year, range, scenes } = season;
+  const [state, setState] = useState<'idle' | 'asking' | 'asked' | { reason: string }>('idle');
+  const areOver = useRepeated(state === 'asked', () => void scenes.load());
+  const ask = () => {
+    setState('asking');
+    fetchScenes(api, field, year, range.value).then(
+      () => setState('asked'),
+      (error: unknown) => setState({ reason: reasonOf(error) }),
+    );
+  };
+  if (state === 'asked') {
+    return (
+      <p role="status">
+        {areOver ? (
+          'No scene has come yet: the catalogue of Sentinel-2 may have none of so early a season.'
+        ) : (
+          <>
+            <span class="spinner" aria-hidden="true" /> The scenes are being fetched; they appear here.
+          </>
+        )}
       </p>
-    </details>
+    );
+  }
+  return (
+    <>
+      <button type="button" class="button quiet" disabled={state === 'asking'} onClick={ask}>
+        Fetch NDVI of {year}
+      </button>
+      {typeof state === 'object' && (
+        <p class="alert" role="alert">
+          The scenes could not be fetched. {state.reason}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Season } from '../season/season.ts';
+import type { Navigation } from '../navigation/route.ts';
+import type { CountedDays, Season } from '../season/season.ts';
 import { dayText } from '../text/dates.ts';
 import { AxisMarks } from './axis-marks.tsx';
 import type { AxisPlot } from './axis-plot.ts';
@@ -8,7 +9,7 @@ import { AxisTable } from './axis-table.tsx';
 import { NoScenes } from './no-scenes.tsx';
 
 /** The time axis: weather and NDVI of the season, and its events, along which the shown layer is moved. */
-export function SeasonAxis({ season }: { season: Season }) {
+export function SeasonAxis({ season, navigation }: { season: Season; navigation: Navigation }) {
   const range = season.range.value;
   const weather = season.weather.value.value;
   const columns = axisColumns(range, weather, season.scenes.value.value);
@@ -54,7 +55,7 @@ export function SeasonAxis({ season }: { season: Season }) {
           <li class="key-rain">Rain{weather && `, ${weather.rainUnit}/day`}</li>
           <li class="key-growing">
             Growing degree days
-            {weather && ` of ${weather.crop}, ${weather.degreeUnit}, since ${dayText(weather.countedFrom)}`}
+            {weather && ` of ${weather.crop}, ${weather.degreeUnit}, ${daysText(weather.counted)}`}
           </li>
           {hasNdvi && <li class="key-ndvi">NDVI of clear scenes, 0 to 1</li>}
         </ul>
@@ -74,10 +75,16 @@ export function SeasonAxis({ season }: { season: Season }) {
         <div ref={element} aria-hidden="true" />
         {area && <AxisMarks season={season} area={area} />}
       </div>
-      <NoScenes season={season} />
+      <NoScenes {...{ season, navigation }} />
       <AxisTable season={season} columns={columns} />
     </section>
   );
+}
+
+/** @example daysText({ from: '2016-05-01', to: '2016-09-19', isPlanted: false }) // '1 May 2016 (no planting was recorded) to harvest' */
+function daysText({ from, to, isPlanted }: CountedDays): string {
+  const begin = `${dayText(from)} (${isPlanted ? 'planting' : 'no planting was recorded'})`;
+  return to === undefined ? `since ${begin}` : `${begin} to harvest`;
 }
 
 /** The width of an element in pixels, 0 until it is shown. */

@@ -12,7 +12,7 @@ import { type Compared, readComparison } from './read-comparison.ts';
 
 /** Yields of the field side by side: by season, and in this season by variety, product and rate. */
 export function ComparePanel({ season }: { season: Season }) {
-  const { api, field, year, work, chosen, showHidden } = season;
+  const { api, field, year, work, works, chosen, showHidden } = season;
   const by = useSignal('seasons');
   const answer = useMemo(() => latest<Compared>(), [season]);
   const id = useId();
@@ -20,7 +20,7 @@ export function ComparePanel({ season }: { season: Season }) {
     const comparison = comparisonsOf({ work, year }).find((one) => one.id === by.value);
     const source = chosen.value?.source;
     const of = {
-      ...{ api, field, year, work, showHidden: showHidden.value },
+      ...{ api, field, year, work, works, showHidden: showHidden.value },
       property: source?.kind === 'operation' ? source.property : undefined,
     };
     // Operations that load again are the same ones, as a rule.

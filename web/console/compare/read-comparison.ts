@@ -1,6 +1,6 @@
 import { columnOf, type Figure, figuresOf, productNames, times } from '../numbers/figures.ts';
 import type { NumberCell } from '../numbers/number-row.ts';
-import { type OperationWork, readCleanup, readOperation } from '../numbers/read-work.ts';
+import type { OperationWork } from '../numbers/read-work.ts';
 import { type Row, runSql } from '../numbers/run-sql.ts';
 import { shownNumber } from '../numbers/shown-number.ts';
 import { sqlOf, type Work } from '../numbers/work.ts';
@@ -20,14 +20,17 @@ export interface Compared {
   rows: { name: string; cells: Record<string, NumberCell> }[];
 }
 
-type Compares = Pick<Season, 'api' | 'field' | 'year' | 'work'> & { property: string | undefined; showHidden: boolean };
+type Compares = Pick<Season, 'api' | 'field' | 'year' | 'work' | 'works'> & {
+  property: string | undefined;
+  showHidden: boolean;
+};
 
 /** Yields by season, variety, product or rate. @throws ApiProblem */
 export async function readComparison(comparison: Comparison, of: Compares, signal?: AbortSignal): Promise<Compared> {
   const harvests = harvestsOf(of.work.value.value);
   const [years, cleanup] = [
     comparison.kind === 'seasons' ? [...harvests.keys()] : [of.year],
-    of.showHidden ? undefined : await readCleanup(of.api, of.field.svcUserId),
+    of.showHidden ? undefined : await of.works.cleanup(),
   ];
   const works = await Promise.all(years.map((year) => workOf(harvests.get(year) ?? [], of, cleanup)));
   const units = works.at(-1)?.units ?? {};
@@ -64,10 +67,10 @@ interface HarvestWork {
 /** All harvests of a season as one. */
 async function workOf(
   operations: readonly FieldOperation[],
-  { api, field }: Compares,
+  { works, field }: Compares,
   cleanup: Work['cleanup'],
 ): Promise<HarvestWork> {
-  const read = await Promise.all(operations.map(({ id }) => readOperation(api, id)));
+  const read = await Promise.all(operations.map(({ id }) => works.operation(id)));
   const fileIds = read.flatMap((one) => one.fileIds);
   const isOfProviders = new Set(read.flatMap(({ providers }) => providers)).size > 1;
   const work = { fieldId: field.id, operationType: 'harvested', fileIds, isOfProviders, ...(cleanup && { cleanup }) };
@@ -101,14 +104,14 @@ const maxCell = 60;
 
 async function groupingOf(
   comparison: Exclude<Comparison, { kind: 'seasons' }>,
-  { api, field }: Compares,
+  { api, field, works }: Compares,
   cleanup: Work['cleanup'],
   signal?: AbortSignal,
 ): Promise<{ grouping: Grouping; heading: string; isRate: boolean }> {
   if (comparison.kind === 'variety') {
     return { grouping: { kind: 'own', expression: 'variety' }, heading: 'Variety', isRate: false };
   }
-  const { operationType, fileIds, units } = await readOperation(api, comparison.operationId);
+  const { operationType, fileIds, units } = await works.operation(comparison.operationId);
   const work: Work = { fieldId: field.id, operationType, fileIds, ...(cleanup && { cleanup }) };
   const property = operationType === 'planted' ? 'seedRate' : 'appliedRate';
   const unit = units[property] ?? '';

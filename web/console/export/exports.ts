@@ -3,14 +3,11 @@ import { sceneLink } from '../layers/read-layer.ts';
 import type { SeasonLayers } from '../layers/season-layers.ts';
 import { areaText } from '../legend/texts.ts';
 import { runSql } from '../numbers/run-sql.ts';
-import { countedOperation, workReader } from '../numbers/season-work.ts';
+import { countedOperation } from '../numbers/season-work.ts';
 import { dayText } from '../text/dates.ts';
 import { unitText } from '../text/properties.ts';
-import { geotiffOf, rasterOf } from './geotiff.ts';
-import { pictureOf } from './picture.ts';
 import { pointRows, type RowsQuery, sampleRows } from './point-rows.ts';
 import { saveFile } from './save-file.ts';
-import { shapefileOf } from './shapefile.ts';
 import { csvOf, geojsonOf } from './text-files.ts';
 
 export type Format = 'png' | 'geotiff' | 'shapefile' | 'geojson' | 'csv';
@@ -51,7 +48,7 @@ export function exportsOf(layers: SeasonLayers): Export[] {
   ];
 }
 
-/** Makes a file of what is shown, and has the browser save it. @param isZone only the points in the zone. @throws Error with a sentence on what failed. */
+/** Makes a file of what is shown, by a script that is loaded for it, and has the browser save it. @param isZone only the points in the zone. @throws Error with a sentence on what failed. */
 export async function exportShown(format: Format, layers: SeasonLayers, map: HTMLElement | null, isZone: boolean) {
   const { season } = layers;
   const choice = season.chosen.value;
@@ -59,6 +56,7 @@ export async function exportShown(format: Format, layers: SeasonLayers, map: HTM
   const name = fileName([season.field.name, choice.title, choice.date]);
   if (format === 'png') {
     if (!map) throw new Error('The map has not been drawn yet.');
+    const { pictureOf } = await import('./picture.ts');
     return saveFile(`${name}.png`, await pictureOf(map, textsOf(layers)));
   }
   if (choice.source.kind === 'scene') {
@@ -75,8 +73,12 @@ export async function exportShown(format: Format, layers: SeasonLayers, map: HTM
     const type = 'application/geo+json';
     return saveFile(`${name}.geojson`, new Blob([geojsonOf(found, query.columns)], { type }));
   }
-  if (format === 'shapefile') return saveFile(`${name}.zip`, shapefileOf(name, found, query.columns));
+  if (format === 'shapefile') {
+    const { shapefileOf } = await import('./shapefile.ts');
+    return saveFile(`${name}.zip`, shapefileOf(name, found, query.columns));
+  }
   if (choice.source.kind !== 'operation') return;
+  const { geotiffOf, rasterOf } = await import('./geotiff.ts');
   const ground = layers.first.value?.drawn?.points.set.about.ground;
   const cell = Math.max(minCell, 2 * Math.max(ground?.wide ?? 0, ground?.long ?? 0));
   const raster = rasterOf(found, choice.source.property, cell);
@@ -95,7 +97,7 @@ async function queryOf({ season }: SeasonLayers, isZone: boolean): Promise<RowsQ
   }
   const operation = countedOperation(chosen.value, events.value);
   if (!operation) throw new Error('Nothing is shown.');
-  return pointRows(await workReader(season).read(operation, showHidden.value), isZone ? zone.value : undefined);
+  return pointRows(await season.works.read(operation, showHidden.value), isZone ? zone.value : undefined);
 }
 
 function textsOf(layers: SeasonLayers) {
@@ -103,7 +105,7 @@ function textsOf(layers: SeasonLayers) {
   const [layer, choice] = [first.value, season.chosen.value];
   const points = layer?.drawn?.points;
   const isImperial = layers.isImperial(layer);
-  const classes = points ? classesOf(points.set, points.bounds, season.showHidden.value) : [];
+  const classes = points ? classesOf(points.set, points.division, season.showHidden.value) : [];
   const unit = choice?.unit === undefined ? '' : `, ${unitText(choice.unit)}`;
   const isSatellite = choice?.source.kind === 'scene' || backdrop.value !== undefined;
   return {

@@ -1,7 +1,9 @@
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointsToRead } from '../../points/points-messages.ts';
 import { type ListedLayer, openLayer } from '../../points/read-layers.ts';
 import type { LayerSource } from '../season/layer-choice.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
+import { shownUnit } from '../text/shown-unit.ts';
 
 type SourceOf<Kind extends LayerSource['kind']> = Extract<LayerSource, { kind: Kind }>;
 
@@ -19,8 +21,17 @@ export async function readOperationLayer(
   const path = `/services/operations/api/operations/${operationId}/pointLayers`;
   const listed = await api.get<ListedLayer[]>(path);
   if (!listed.some((layer) => layer.property === property)) throw new Error('this work has no such values.');
-  const units = Object.fromEntries(listed.flatMap(({ property: name, unit }) => (unit ? [[name, unit]] : [])));
-  return { what: await openLayer(api, path, listed, property, onMade), units };
+  const all = listed.flatMap(({ unit }) => unit ?? []);
+  const units = Object.fromEntries(
+    listed.flatMap(({ property: name, unit }) => (unit ? [[name, shownUnit(unit, all)]] : [])),
+  );
+  const what = await openLayer(api, path, listed, property, onMade);
+  const [from, to] = [listed.find((one) => one.property === property)?.unit, units[property]];
+  const isConverted = from !== undefined && to !== undefined && from !== to;
+  return {
+    what: isConverted ? { ...what, shownIn: { unit: to, factor: factorOf(from) / factorOf(to) } } : what,
+    units,
+  };
 }
 
 /** The short-lived URL of the numbers of a scene. @throws ApiProblem */

@@ -4,10 +4,9 @@ import type { MapPoint } from '../../map/field-map.tsx';
 import type { Backdrop, PaintedPoints } from '../../map/frame.ts';
 import { type Extent, type Plane, planeAt } from '../../map/plane.ts';
 import { type Ground, groundExtent } from '../../map/shapes.ts';
-import { boundsOf, type ClassPlan, categoryBounds, firstPlan } from '../../points/classes.ts';
+import { type ClassPlan, divisionFor, firstPlan } from '../../points/classes.ts';
 import { paintedOf } from '../../points/painted-points.ts';
 import { openPointsReader, type PointsReader } from '../../points/points-reader.ts';
-import { evenBounds } from '../legend/even-rates.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
 import { knownGround } from '../zones/known-ground.ts';
@@ -64,11 +63,8 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
     const plan = computed(() => plans.value[chosen.value?.id ?? ''] ?? firstPlan);
     const drawn = computed((): DrawnLayer | undefined => {
       if (!set.value) return undefined;
-      const { categories } = set.value.about;
-      const bounds = categories
-        ? categoryBounds(categories)
-        : layerBounds(chosen.value, plan.value, set.value.quantiles.shown);
-      return { plan: plan.value, points: paintedOf(set.value, bounds, season.showHidden.value) };
+      const division = divisionFor(plan.value, set.value);
+      return { plan: plan.value, points: paintedOf(set.value, division, season.showHidden.value) };
     });
     return computed((): ShownLayer | undefined =>
       chosen.value && state.value ? { choice: chosen.value, state: state.value, drawn: drawn.value } : undefined,
@@ -116,13 +112,6 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
       reader.close();
     },
   };
-}
-
-/** The bounds of a layer's classes: those of its plan; while no other was asked for, those of a rate that was held are wider than its noise. */
-function layerBounds(choice: LayerChoice | undefined, plan: ClassPlan, quantiles: Float32Array): number[] {
-  const property = choice?.source.kind === 'operation' ? choice.source.property : '';
-  const even = plan.method === firstPlan.method ? evenBounds(property, quantiles, plan.count) : undefined;
-  return even ?? boundsOf(plan, quantiles);
 }
 
 /** Points with their colours, and how they are divided into classes. */

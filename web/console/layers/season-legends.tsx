@@ -24,12 +24,12 @@ function LayerLegend({ layers, layer }: { layers: SeasonLayers; layer: ShownLaye
   const { choice, drawn } = layer;
   if (!drawn) return null;
   const { plan, points } = drawn;
-  const { set, bounds } = points;
+  const { set, division } = points;
   return (
     <Legend
       title={choice.title}
       {...(choice.source.kind !== 'scene' && { day: dayText(choice.date) })}
-      {...{ set, plan, bounds }}
+      {...{ set, plan, division }}
       imperial={layers.isImperial(layer)}
       showHidden={showHidden.value}
       selected={selected.value?.layerId === choice.id ? selected.value.number : undefined}

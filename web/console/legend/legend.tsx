@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { Division } from '../../../domain/machine-files/maps/division.ts';
 import { type ClassPlan, classesOf, firstPlan, type LayerClass } from '../../points/classes.ts';
 import type { PointSet } from '../../points/point-set.ts';
 import { unitText } from '../text/properties.ts';
@@ -12,7 +13,7 @@ export interface LegendProps {
   day?: string;
   set: PointSet;
   plan: ClassPlan;
-  bounds: readonly number[];
+  division: Division;
   showHidden: boolean;
   /** The class that is selected, by its number. */
   selected?: number | undefined;
@@ -25,9 +26,9 @@ export interface LegendProps {
 
 /** The classes of a layer as a table, with the ground of each; they can be changed, and one can be selected. */
 export function Legend(props: LegendProps) {
-  const { title, day, set, plan, bounds, showHidden, selected, imperial, onPlan, onShowHidden, onSelect } = props;
+  const { title, day, set, plan, division, showHidden, selected, imperial, onPlan, onShowHidden, onSelect } = props;
   const [isEdited, setEdited] = useState(false);
-  const classes = useMemo(() => classesOf(set, bounds, showHidden), [set, bounds, showHidden]);
+  const classes = useMemo(() => classesOf(set, division, showHidden), [set, division, showHidden]);
   const total = classes.reduce((sum, { squareMetres }) => sum + (squareMetres ?? 0), 0);
   const hasAreas = classes.some(({ squareMetres }) => squareMetres !== undefined);
   const isEmpty = classes.every(({ count }) => count === 0);
@@ -49,7 +50,7 @@ export function Legend(props: LegendProps) {
       {isEdited && onPlan && (
         <PlanForm
           plan={plan}
-          bounds={bounds}
+          bounds={division.bounds}
           {...(unit && { unit: unitText(unit) })}
           onPlan={onPlan}
           onReset={() => onPlan(firstPlan)}

@@ -17,9 +17,9 @@ interface PlanFormProps {
 }
 
 const titles: Record<Method, string> = {
-  percentiles: '2nd to 98th percentile',
+  usual: 'Steps that show the variation',
   equal: 'Equal intervals',
-  quantiles: 'Quantiles, equally many points',
+  quantiles: 'Quantiles, equal ground',
   fixed: 'Fixed breaks',
 };
 
@@ -71,7 +71,7 @@ export function PlanForm({ plan, bounds, unit, onPlan, onReset }: PlanFormProps)
           Classes
           <input
             type="number"
-            min={plan.method === 'percentiles' ? 3 : minClassCount}
+            min={plan.method === 'usual' ? 3 : minClassCount}
             max={maxClassCount}
             value={plan.count}
             onInput={(event) => {

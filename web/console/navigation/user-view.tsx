@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/client.ts';
 import { Busy, Failed, Notice } from '../parts/notice.tsx';
 import { allPages } from '../reading/all-pages.ts';
-import { readUnits } from '../reading/read-units.ts';
+import { readSettings, unitsOf } from '../reading/read-settings.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { areaText } from '../text/areas.ts';
 import { Crumbs } from './crumbs.tsx';
@@ -61,12 +61,12 @@ export function UserView({ api, navigation, svcUserId }: UserViewProps) {
 async function readUser(api: ConsoleApi, svcUserId: string) {
   const id = encodeURIComponent(svcUserId);
   try {
-    const [{ name }, fields, units] = await Promise.all([
+    const [{ name }, fields, settings] = await Promise.all([
       api.get<{ name: string }>(`/services/usermanagement/api/users/${id}`),
       allPages<ListedField>(api, `/services/fields/api/fields?svcUserId=${id}`),
-      readUnits(api, id, 'metric'),
+      readSettings(api, id),
     ]);
-    return { name, fields, units };
+    return { name, fields, units: unitsOf(settings, 'metric') };
   } catch (error) {
     // 400: what stands in the URL can be the id of no user.
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;

@@ -44,6 +44,9 @@ const yields: readonly PointPropertyName[] = [
 /** Rates, whose mean is weighted by area, as in summaries. */
 const isRate = (name: PointPropertyName) => /PerArea$|Rate(Target)?$/.test(name);
 
+/** What is weighted by the ground of points, as rates are: a slow machine records more points on wet ground, not more grain. */
+const isOfGround = (name: PointPropertyName) => isRate(name) || /^(harvestMoisture|proteinPercentage)$/.test(name);
+
 /** The unit of ground in the owner's system: that of the rates, such as `ac` of `lb/ac`. */
 export function groundUnitOf(units: Units): string {
   const rates = Object.entries(units).filter(([name]) => isRate(name as PointPropertyName));
@@ -95,7 +98,7 @@ const products: Figure = {
 function meanOf(name: PointPropertyName, unit: string): Figure[] {
   const column = columnOf(name, unit);
   if (!column) return [];
-  const mean = isRate(name)
+  const mean = isOfGround(name)
     ? `SUM(${column.name} * area) / NULLIF(SUM(IF(${column.name} IS NULL, NULL, area)), 0)`
     : `AVG(${column.name})`;
   return [{ id: name, title: propertyTitle(name), sql: times(mean, column.unit, unit), unit }];

@@ -1,5 +1,5 @@
 import { countedFiles } from '../../../domain/operations/counted-files.ts';
-import { ApiProblem } from '../../api/client.ts';
+import type { Settings } from '../reading/read-settings.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { Work } from './work.ts';
 
@@ -23,13 +23,7 @@ interface Operation {
   providers: string[];
 }
 
-interface Settings {
-  operationsRemoveOutliers?: boolean | null;
-  operationsOutliersLimit?: number | null;
-}
-
 const operations = '/services/operations/api/operations';
-const configs = '/services/config/api/configs';
 
 /** @throws ApiProblem */
 export async function readOperation(api: ConsoleApi, operationId: string): Promise<OperationWork> {
@@ -41,16 +35,11 @@ export async function readOperation(api: ConsoleApi, operationId: string): Promi
   return { operationType: type, day: startTime.slice(0, 10), fileIds: countedFiles(operation), providers, units };
 }
 
-/** The rules by which points are hidden: the user's, or else the owner's. @throws ApiProblem */
-export async function readCleanup(api: ConsoleApi, svcUserId: string): Promise<NonNullable<Work['cleanup']>> {
-  const [own, owners] = await Promise.all([
-    api.get<Settings>(`${configs}/${svcUserId}`).catch((error) => {
-      if (error instanceof ApiProblem && error.status === 404) return {} as Settings;
-      throw error;
-    }),
-    api.get<Settings>(configs),
-  ]);
-  const removes = own.operationsRemoveOutliers ?? owners.operationsRemoveOutliers;
-  const limit = own.operationsOutliersLimit ?? owners.operationsOutliersLimit;
-  return removes && typeof limit === 'number' ? { outlierDeviations: limit } : {};
+/** The rules by which points are hidden. */
+export function cleanupOf({
+  operationsRemoveOutliers,
+  operationsOutliersLimit,
+}: Settings): NonNullable<Work['cleanup']> {
+  const hasLimit = operationsRemoveOutliers && typeof operationsOutliersLimit === 'number';
+  return hasLimit ? { outlierDeviations: operationsOutliersLimit } : {};
 }

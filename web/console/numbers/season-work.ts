@@ -1,6 +1,8 @@
+import { kept } from '../reading/kept.ts';
+import type { Settings } from '../reading/read-settings.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
-import { type OperationWork, readCleanup, readOperation } from './read-work.ts';
+import { cleanupOf, type OperationWork, readOperation } from './read-work.ts';
 import type { Work } from './work.ts';
 
 /** Work whose points are counted, with the units of its numbers. */
@@ -19,28 +21,27 @@ export interface CountedWork {
 export interface WorkReader {
   /** @param showHidden also counts the points that the screen hides. @throws ApiProblem */
   read(operation: { operationId: string; title: string; property?: string }, showHidden: boolean): Promise<CountedWork>;
+  /** @throws ApiProblem */
+  operation(operationId: string): Promise<OperationWork>;
+  /** The rules by which the screen hides points. @throws ApiProblem */
+  cleanup(): Promise<NonNullable<Work['cleanup']>>;
 }
 
-export function workReader({ api, field }: Pick<Season, 'api' | 'field'>): WorkReader {
+/** @param settings of the user, read once. */
+export function workReader(
+  { api, field }: Pick<Season, 'api' | 'field'>,
+  settings: () => Promise<Settings>,
+): WorkReader {
   const operation = kept((id) => readOperation(api, id));
-  const cleanup = kept(() => readCleanup(api, field.svcUserId));
+  const cleanup = async () => cleanupOf(await settings());
   return {
+    operation,
+    cleanup,
     async read({ operationId, title, property }, showHidden) {
-      const [{ operationType, day, fileIds, units }, rules] = await Promise.all([operation(operationId), cleanup('')]);
+      const [{ operationType, day, fileIds, units }, rules] = await Promise.all([operation(operationId), cleanup()]);
       const work = { fieldId: field.id, operationType, fileIds, ...(!showHidden && { cleanup: rules }) };
       return { work, units, day, title, ...(property !== undefined && { property }) };
     },
-  };
-}
-
-/** Keeps what was read by its key; a failed reading is repeated. */
-function kept<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const readings = new Map<string, Promise<T>>();
-  return (key) => {
-    const reading = readings.get(key) ?? read(key);
-    readings.set(key, reading);
-    reading.catch(() => readings.delete(key));
-    return reading;
   };
 }
 

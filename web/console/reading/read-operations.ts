@@ -4,6 +4,7 @@ import type { DatedOperation } from '../season/season-of.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { dateOf } from '../text/dates.ts';
 import { byInterest, propertyTitle } from '../text/properties.ts';
+import { shownUnit } from '../text/shown-unit.ts';
 import type { WorkSummary } from '../work/work-record.ts';
 import { allPages } from './all-pages.ts';
 
@@ -64,6 +65,7 @@ export async function readOperationEvent(
       () => undefined,
     ),
   ]);
+  const units = layers.flatMap(({ unit }) => unit ?? []);
   const crops = summary?.crop ?? [];
   const work = crops.length > 0 ? `${kinds[type]}, ${crops.join(', ')}` : kinds[type];
   const title = source === undefined ? work : `${work} (${source})`;
@@ -73,7 +75,9 @@ export async function readOperationEvent(
     title,
     start: startTime,
     ...(endTime !== undefined && { end: endTime }),
-    layers: byInterest(layers).map((layer) => layerOf(id, layer, dateOf(startTime))),
+    layers: byInterest(layers).map(({ property, unit }) =>
+      layerOf(id, { property, ...(unit && { unit: shownUnit(unit, units) }) }, dateOf(startTime)),
+    ),
     crops,
     ...(summary && { summary }),
   };

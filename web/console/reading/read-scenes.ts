@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/client.ts';
 import type { Land } from '../../api/uploads.ts';
 import type { SeasonEvent } from '../season/layer-choice.ts';
-import type { Scene, SeasonField } from '../season/season.ts';
+import type { Scene, SeasonField, Watched } from '../season/season.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { dateOf, dayText } from '../text/dates.ts';
 import { allPages } from './all-pages.ts';
@@ -11,6 +11,7 @@ const satellite = '/services/satellite/api/fields';
 interface SatelliteField {
   id: string;
   externalId: string;
+  createdAt: string;
   geometry: Land;
 }
 
@@ -28,8 +29,12 @@ const minClearPercent = 50;
 /** Of two outlines that mean the same ground, the shared part of what both cover. */
 const minShared = 0.8;
 
+/** So long after its registration past scenes of a field may still be arriving. */
+const freshMilliseconds = 10 * 60_000;
+
 /**
- * The scenes of a field between two days. None, if it is not watched: registered for satellite images.
+ * The scenes of a field between two days, and what else is fetched of it: all that it is registered for is read, so that a page knows in which years
+ * there is something to see.
  *
  * @throws ApiProblem
  */
@@ -37,20 +42,54 @@ export async function readScenes(
   api: ConsoleApi,
   field: SeasonField,
   { from, to }: { from: string; to: string },
-): Promise<{ isWatched: boolean; scenes: Scene[] }> {
-  const registered = await satelliteFieldOf(api, field, to.slice(0, 4));
-  if (!registered) return { isWatched: false, scenes: [] };
-  const path = `${satellite}/${registered.id}/timeseries?index=NDVI&startDate=${from}&endDate=${to}`;
-  const series = await api.get<SeriesPoint[]>(path);
-  const scenes = series.map(({ date, processId, upstream, clearMean, clearPercent }) => ({
-    satelliteFieldId: registered.id,
-    processId,
-    date,
+): Promise<{ watched: Watched; scenes: Scene[] }> {
+  const registered = await satelliteFieldsOf(api, field, to.slice(0, 4));
+  const series = await Promise.all(registered.map(({ id }) => readSeries(api, id)));
+  const all = [
+    ...new Map(
+      series
+        .flat()
+        .toReversed()
+        .map((scene) => [scene.date, scene]),
+    ).values(),
+  ].toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const isShown = ({ date }: Scene) => dateOf(date) >= from && dateOf(date) <= to;
+  const years = sceneEvents(all).map(({ start }) => Number(start.slice(0, 4)));
+  const isFresh = registered.some(({ createdAt }) => Date.now() - Date.parse(createdAt) < freshMilliseconds);
+  return {
+    watched: { isRegistered: registered.length > 0, years: [...new Set(years)], isFresh },
+    scenes: all.filter(isShown),
+  };
+}
+
+/** All scenes of a registered field. @throws ApiProblem */
+async function readSeries(api: ConsoleApi, satelliteFieldId: string): Promise<Scene[]> {
+  const series = await api.get<SeriesPoint[]>(`${satellite}/${satelliteFieldId}/timeseries?index=NDVI`);
+  return series.map(({ date, processId, upstream, clearMean, clearPercent }) => ({
+    ...{ satelliteFieldId, processId, date },
     ndvi: clearMean,
     clear: clearPercent,
     isSynthetic: upstream === 'stand-in',
   }));
-  return { isWatched: true, scenes };
+}
+
+/**
+ * Has the scenes of a season fetched.
+ *
+ * @param range days of the season, `YYYY-MM-DD`.
+ * @throws ApiProblem
+ */
+export async function fetchScenes(
+  api: ConsoleApi,
+  { id, boundary }: SeasonField,
+  year: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const body = { externalId: `${id}-${year}`, geometry: boundary, startDate: from, endDate: to };
+  await api.post(satellite, body).catch((error: unknown) => {
+    // They are being fetched already.
+    if (!(error instanceof ApiProblem && error.status === 409)) throw error;
+  });
 }
 
 /** Scenes that are clear enough to look at. */
@@ -73,26 +112,34 @@ export function sceneEvents(scenes: readonly Scene[]): SeasonEvent[] {
     }));
 }
 
+/** As many registrations of one field are read. */
+const maxRegistrations = 6;
+
 /**
  * Satellite fields are registered apart from fields: by the id of the field and the year as `externalId` for one season, by the id alone, or by an
- * outline of the same ground.
+ * outline of the same ground. The one of the season comes first.
  */
-async function satelliteFieldOf(
+async function satelliteFieldsOf(
   api: ConsoleApi,
   { id, boundary }: SeasonField,
   year: string,
-): Promise<SatelliteField | undefined> {
-  const called = (name: string) =>
-    api.get<SatelliteField>(`${satellite}/${encodeURIComponent(name)}`).catch((error: unknown) => {
-      if (error instanceof ApiProblem && error.status === 404) return undefined;
-      throw error;
-    });
-  const named = (await called(`${id}-${year}`)) ?? (await called(id));
-  if (named || !boundary) return named;
-  const ground = extentOf(boundary);
-  return (await allPages<SatelliteField>(api, satellite)).find(
-    ({ geometry }) => shared(extentOf(geometry), ground) >= minShared,
-  );
+): Promise<SatelliteField[]> {
+  const ground = boundary && extentOf(boundary);
+  const rank = ({ externalId, geometry }: SatelliteField): number | undefined => {
+    if (externalId === `${id}-${year}`) return 0;
+    if (externalId === id) return 1;
+    const ofYear = externalId.startsWith(`${id}-`) && /^\d{4}$/.test(externalId.slice(id.length + 1));
+    if (ofYear) return 2;
+    return ground && shared(extentOf(geometry), ground) >= minShared ? 3 : undefined;
+  };
+  return (await allPages<SatelliteField>(api, satellite))
+    .flatMap((one) => {
+      const place = rank(one);
+      return place === undefined ? [] : [{ one, place }];
+    })
+    .toSorted((first, second) => first.place - second.place)
+    .slice(0, maxRegistrations)
+    .map(({ one }) => one);
 }
 
 type Extent = readonly [west: number, south: number, east: number, north: number];

@@ -1,6 +1,10 @@
-import type { SeasonField, SeasonWeather } from '../season/season.ts';
+import type { Land } from '../../api/uploads.ts';
+import { groundExtent } from '../../map/shapes.ts';
+import type { CountedDays, SeasonField, SeasonWeather } from '../season/season.ts';
+import type { DatedOperation } from '../season/season-of.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
-import type { Units } from './read-units.ts';
+import { dateOf } from '../text/dates.ts';
+import type { Units } from './read-settings.ts';
 
 /** What crops of field operations are called where growing degree days are counted. */
 const growingCrops: [pattern: RegExp, crop: string][] = [
@@ -33,8 +37,7 @@ interface WeatherRequest {
   /** A crop of `growingCrop`. */
   crop: string;
   units: Units;
-  /** Growing degree days count from this day on. */
-  countedFrom: string;
+  counted: CountedDays;
 }
 
 /** The crop whose growing degree days are counted: that of a field operation, else corn. @example growingCrop(['soybeans']) // 'soybean' */
@@ -42,12 +45,32 @@ export function growingCrop(crops: readonly string[]): string {
   return growingCrops.find(([pattern]) => crops.some((crop) => pattern.test(crop)))?.[1] ?? 'corn';
 }
 
+/** When summer crops are usually in the ground, where no planting was recorded: the first of May, south of the equator the first of November before. */
+const usualPlanting = (year: number, latitude: number) => (latitude < 0 ? `${year - 1}-11-01` : `${year}-05-01`);
+
+/**
+ * The days whose growing degree days are counted: from planting, or a usual day of it, to the last harvest.
+ *
+ * @param work of the season, the oldest first.
+ * @example countedDays([{ type: 'harvested', startTime: '2016-09-19T16:45:51Z' }], 2016, boundary) // { from: '2016-05-01', to: '2016-09-19', isPlanted: false }
+ */
+export function countedDays(work: readonly DatedOperation[], year: number, boundary: Land | undefined): CountedDays {
+  const planting = work.find(({ type }) => type === 'planted');
+  const harvest = work.findLast(({ type }) => type === 'harvested');
+  const latitude = (boundary && groundExtent(boundary)?.ymin) ?? 0;
+  return {
+    from: planting ? dateOf(planting.startTime) : usualPlanting(year, latitude),
+    ...(harvest && { to: dateOf(harvest.startTime) }),
+    isPlanted: planting !== undefined,
+  };
+}
+
 /** Weather of each day, with growing degree days summed. Empty for a season that has not begun. @throws ApiProblem */
 export async function readWeather(
   api: ConsoleApi,
   request: WeatherRequest,
 ): Promise<Pick<SeasonWeather, 'days' | 'isSynthetic'>> {
-  const { field, from, to, crop, units, countedFrom } = request;
+  const { field, from, to, crop, units, counted } = request;
   const path = `/services/weather/api/users/${field.svcUserId}/weather/agronomy/field/${encodeURIComponent(field.id)}/daily`;
   const parts = spans(from, to).map(([startTime, endTime]) =>
     api.marked<AgronomyDay[]>(`${path}?${new URLSearchParams({ startTime, endTime, crop, units })}`),
@@ -56,7 +79,7 @@ export async function readWeather(
   const read = await Promise.all(parts);
   const days = read.flatMap(({ body }) =>
     body.map(({ date, precipitation, growingDegreeDays }) => {
-      if (date >= countedFrom) sum += growingDegreeDays ?? 0;
+      if (date >= counted.from && (counted.to === undefined || date <= counted.to)) sum += growingDegreeDays ?? 0;
       return { date, rain: precipitation, growingDegreeDays: sum };
     }),
   );

@@ -1,4 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import { workReader } from '../numbers/season-work.ts';
+import { kept } from '../reading/kept.ts';
 import { readIrrigation } from '../reading/read-irrigation.ts';
 import {
   type FieldOperation,
@@ -8,14 +10,14 @@ import {
 } from '../reading/read-operations.ts';
 import { readSamples, sampleEvents } from '../reading/read-samples.ts';
 import { readScenes, sceneEvents } from '../reading/read-scenes.ts';
-import { readUnits, type Units } from '../reading/read-units.ts';
-import { growingCrop, readWeather } from '../reading/read-weather.ts';
+import { readSettings, type Units, unitsOf } from '../reading/read-settings.ts';
+import { countedDays, growingCrop, readWeather } from '../reading/read-weather.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { dateOf } from '../text/dates.ts';
 import { zoneStore } from '../zones/zone-store.ts';
 import type { SeasonEvent } from './layer-choice.ts';
 import { part } from './part.ts';
-import type { SamplePoint, SavedZone, Scene, Season, SeasonField, SeasonWeather } from './season.ts';
+import type { SamplePoint, SavedZone, Scene, Season, SeasonField, SeasonWeather, Watched } from './season.ts';
 import { seasonOf } from './season-of.ts';
 
 /**
@@ -44,19 +46,20 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
   const operations = part<OperationEvent[]>([], async () =>
     Promise.all(ofSeason(await listed()).map((one) => readOperationEvent(api, one))),
   );
-  const isWatched = signal<boolean>();
+  const watched = signal<Watched>();
   const scenes = part<Scene[]>([], async () => {
     const found = await readScenes(api, field, await listed().then(past, past));
-    isWatched.value = found.isWatched;
+    watched.value = found.watched;
     return found.scenes;
   });
+  const settings = kept(() => readSettings(api, field.svcUserId));
   const samples = part<SamplePoint[]>([], async () => readSamples(api, field, await listed().then(past, past)));
   const irrigation = part<SeasonEvent[]>([], async () => readIrrigation(api, field, await listed().then(past, past)));
   const saved = part<SavedZone[]>([], zoneStore({ api, field }).list);
   const begun = operations.load();
   const units = part<Units>('metric', async () => {
     await begun;
-    return readUnits(api, field.svcUserId, await usualUnits());
+    return unitsOf(await settings(''), await usualUnits());
   });
   const weather = part<SeasonWeather | undefined>(undefined, async () => {
     if (units.state.value.step !== 'ready') await units.load();
@@ -64,17 +67,16 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
     if (known.step === 'failed') throw new Error(known.reason);
     const { from, to } = past();
     const events = operations.value.value;
-    const planting = ofSeason(work.value.value).find(({ type }) => type === 'planted');
-    const countedFrom = planting ? dateOf(planting.startTime) : from;
+    const counted = countedDays(ofSeason(work.value.value), year, field.boundary);
     const crop = growingCrop(events.flatMap(({ crops }) => crops));
     const system = units.value.value;
     const none = { days: [], isSynthetic: false };
     return {
-      ...(from > to ? none : await readWeather(api, { field, from, to, crop, units: system, countedFrom })),
+      ...(from > to ? none : await readWeather(api, { field, from, to, crop, units: system, counted })),
       rainUnit: system === 'imperial' ? 'in' : 'mm',
       degreeUnit: system === 'imperial' ? '°F' : '°C',
       crop,
-      countedFrom,
+      counted,
     };
   });
   /** Imperial, if the work of the season has values per acre; of a season without work, if the field's last work has. */
@@ -93,16 +95,20 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
     work,
     seasons: computed(() => {
       const all = work.value.value;
-      return [...new Set([year, ...all.map((one) => seasonOf(one, all))])].toSorted((one, other) => other - one);
+      const seen = watched.value?.years ?? [];
+      return [...new Set([year, ...seen, ...all.map((one) => seasonOf(one, all))])].toSorted(
+        (one, other) => other - one,
+      );
     }),
     operations,
     units,
     weather,
     scenes,
-    isWatched,
+    watched,
     samples,
     irrigation,
     saved,
+    works: workReader({ api, field }, () => settings('')),
     events: computed(() =>
       [
         ...operations.value.value,

@@ -3,6 +3,7 @@ import { Link } from '../navigation/link.tsx';
 import { NoField } from '../navigation/no-field.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { Busy, Failed, Notice } from '../parts/notice.tsx';
+import { useRepeated } from '../parts/use-repeated.ts';
 import { type FoundField, findField } from '../reading/read-field.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { dateOf } from '../text/dates.ts';
@@ -83,30 +84,15 @@ function OpenSeason({ api, navigation, field, year, isHome }: OpenSeasonProps) {
     if (chosen.value === undefined && (isSettled || hasWork)) chosen.value = firstLayer(events.value);
   }, [isSettled, hasWork, chosen, events]);
   // The sample farm's operations and scenes arrive after its field.
-  const late = [operations, scenes].filter(
-    ({ state, value }) => state.value.step === 'ready' && value.value.length === 0,
-  );
-  useRepeated(isHome && late.length > 0, async () => {
-    await season.work.load();
-    for (const { load } of late) void load();
+  const hasNoWork = operations.state.value.step === 'ready' && operations.value.value.length === 0;
+  const { isRegistered, isFresh } = season.watched.value ?? { isRegistered: true, isFresh: false };
+  const hasNoScenes = (isFresh || !isRegistered) && scenes.value.value.length === 0;
+  useRepeated(isHome && (hasNoWork || hasNoScenes), async () => {
+    if (hasNoWork) {
+      await season.work.load();
+      void operations.load();
+    }
+    void scenes.load();
   });
   return <SeasonView season={season} navigation={navigation} />;
-}
-
-const repeatMilliseconds = 3_000;
-/** About five minutes: what is then still missing does not come by itself. */
-const maxRepeats = 100;
-
-/** Calls a function every three seconds while something is awaited and the page is seen, for at most five minutes. */
-function useRepeated(isAwaited: boolean, look: () => void): void {
-  useEffect(() => {
-    if (!isAwaited) return;
-    let times = 0;
-    const timer = setInterval(() => {
-      if (!document.hidden) look();
-      times += 1;
-      if (times >= maxRepeats) clearInterval(timer);
-    }, repeatMilliseconds);
-    return () => clearInterval(timer);
-  }, [isAwaited]);
 }

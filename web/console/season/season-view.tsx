@@ -9,6 +9,7 @@ import { Crumbs } from '../navigation/crumbs.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { areaText } from '../text/areas.ts';
+import { HarvestCard } from '../work/harvest-card.tsx';
 import { WorkCard } from '../work/work-card.tsx';
 import { ZonePanel } from '../zones/zone-panel.tsx';
 import { MapHead } from './map-head.tsx';
@@ -31,6 +32,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         {field.area && <p class="season-area">{areaText(field.area, season.units.value.value)}</p>}
         <SeasonSwitch season={season} navigation={navigation} />
       </div>
+      <HarvestCard season={season} />
       <div class="season-screen" data-legends={legends}>
         <section class="season-map card" aria-label="Map">
           <MapHead season={season} navigation={navigation} />
@@ -41,7 +43,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
             <SeasonLegends layers={layers} />
           </div>
         )}
-        <SeasonAxis season={season} />
+        <SeasonAxis {...{ season, navigation }} />
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
           <WorkCard season={season} />

@@ -1,7 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Land } from '../../api/uploads.ts';
+import type { WorkReader } from '../numbers/season-work.ts';
 import type { FieldOperation, OperationEvent } from '../reading/read-operations.ts';
-import type { Units } from '../reading/read-units.ts';
+import type { Units } from '../reading/read-settings.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { LayerChoice, SeasonEvent } from './layer-choice.ts';
 import type { Part } from './part.ts';
@@ -23,8 +24,16 @@ export interface WeatherDay {
   date: string;
   /** Precipitation in `rainUnit`; null where it is not known. */
   rain: number | null;
-  /** Growing degree days, summed from `countedFrom` on. */
+  /** Growing degree days, summed over the days of `counted`. */
   growingDegreeDays: number;
+}
+
+/** From planting, or a usual day of planting where none was recorded, to harvest: days, `YYYY-MM-DD`, both included. */
+export interface CountedDays {
+  from: string;
+  /** Absent before the harvest. */
+  to?: string;
+  isPlanted: boolean;
 }
 
 export interface SeasonWeather {
@@ -36,8 +45,8 @@ export interface SeasonWeather {
   degreeUnit: '°C' | '°F';
   /** The crop whose growing degree days are counted. */
   crop: string;
-  /** The day of planting, or the first day of the season: `YYYY-MM-DD`. */
-  countedFrom: string;
+  /** The days whose growing degree days are counted. */
+  counted: CountedDays;
 }
 
 /** A scene of a satellite over the field. */
@@ -52,6 +61,16 @@ export interface Scene {
   clear: number | null;
   /** Whether it shows other ground, because no catalogue of scenes could be reached. */
   isSynthetic: boolean;
+}
+
+/** What is fetched of satellite images of a field. */
+export interface Watched {
+  /** Whether the field is registered for them. */
+  isRegistered: boolean;
+  /** Years that have clear scenes. */
+  years: number[];
+  /** Whether it was registered some minutes ago, so that its past scenes may still be arriving. */
+  isFresh: boolean;
 }
 
 /** A value of soil samples at a place of the field. */
@@ -86,7 +105,7 @@ export interface Season {
   range: ReadonlySignal<{ from: string; to: string }>;
   /** The operations of all seasons of the field, the oldest first. */
   work: Part<FieldOperation[]>;
-  /** Years that have operations, the latest first, and the shown one. */
+  /** Years that have operations or clear scenes, the latest first, and the shown one. */
   seasons: ReadonlySignal<number[]>;
   /** Operations of this season. */
   operations: Part<OperationEvent[]>;
@@ -94,10 +113,12 @@ export interface Season {
   units: Part<Units>;
   weather: Part<SeasonWeather | undefined>;
   scenes: Part<Scene[]>;
-  /** Whether satellite images of the field are fetched; undefined until that is known. */
-  isWatched: ReadonlySignal<boolean | undefined>;
+  /** What is fetched of satellite images of the field; undefined until that is known. */
+  watched: ReadonlySignal<Watched | undefined>;
   samples: Part<SamplePoint[]>;
   irrigation: Part<SeasonEvent[]>;
+  /** Reads work for its numbers. */
+  works: WorkReader;
   /** Of the field, whatever the season. */
   saved: Part<SavedZone[]>;
   /** All events in the order of time. */

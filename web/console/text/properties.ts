@@ -74,5 +74,5 @@ const signs: Record<string, string> = {
 
 /** A unit of the API for people. @example unitText('percentage') // '%' */
 export function unitText(unit: string): string {
-  return signs[unit] ?? unit.replace(/^m3\b/, 'm³').replace(/\bm2$/, 'm²');
+  return signs[unit] ?? unit.replace(/^m3\b/, 'm³').replace(/\b(m|ft)2$/, '$1²');
 }

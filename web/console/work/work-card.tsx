@@ -9,7 +9,8 @@ import { workFacts, workInputs } from './work-record.ts';
 export function WorkCard({ season }: { season: Season }) {
   const shown = eventOf(season.events.value, season.chosen.value);
   const work = season.operations.value.value.find(({ id }) => id === shown?.id);
-  if (!work?.summary) return null;
+  // A harvest has a card of its own.
+  if (!work?.summary || work.summary.operationType === 'harvested') return null;
   const facts = workFacts(
     work.summary,
     work.layers.some(({ unit }) => unit !== undefined && isImperial(unit)),

@@ -49,13 +49,11 @@ const measured = [
 ] as const;
 
 /**
- * What a machine recorded of an operation, in the order in which it is shown. Ground and yields of a harvest are left out: the screen has those of
- * cleaned points.
+ * What a machine recorded of an operation, in the order in which it is shown; of a harvest see `readHarvest`.
  *
  * @param isImperial whether ground is in acres.
  */
 export function workFacts(summary: WorkSummary, isImperial: boolean): WorkFact[] {
-  const isHarvest = summary.operationType === 'harvested';
   const { totalArea, totalApplied, totalPlanted, machinery = [] } = summary;
   const rates = measured.flatMap(([title, mean, target]): WorkFact[] => {
     const [is, wanted] = [summary[mean], summary[target]];
@@ -64,7 +62,7 @@ export function workFacts(summary: WorkSummary, isImperial: boolean): WorkFact[]
     return [{ title, text: `${shownValue(is.avg, is.unit)}${beside}` }];
   });
   return [
-    ...(totalArea && !isHarvest
+    ...(totalArea
       ? [{ title: 'Ground', text: `${areaText(totalArea.value, isImperial)} ${isImperial ? 'ac' : 'ha'}` }]
       : []),
     ...rates,
@@ -93,5 +91,5 @@ const missing = shownValue(undefined);
 const amount = (title: string, total: Total | undefined): WorkFact[] =>
   total ? [{ title, text: shownValue(total.value, total.unit) }] : [];
 
-const machineText = ({ name, brand, model }: { name: string; brand?: string; model?: string }) =>
+export const machineText = ({ name, brand, model }: { name: string; brand?: string; model?: string }) =>
   [...new Set([brand, model, name])].filter(Boolean).join(' ');

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { latest } from '../numbers/latest.ts';
 import type { NumberRow } from '../numbers/number-row.ts';
 import { NumberTable } from '../numbers/number-table.tsx';
-import { type CountedWork, countedOperation, workReader } from '../numbers/season-work.ts';
+import { type CountedWork, countedOperation } from '../numbers/season-work.ts';
 import type { Season } from '../season/season.ts';
 import { dayText } from '../text/dates.ts';
 import { IndexNumbers } from './index-numbers.tsx';
@@ -23,9 +23,8 @@ interface Counted {
 
 /** Numbers of the drawn or clicked zone beside those of the rest of the field, and the zones that were saved. */
 export function ZonePanel({ season }: { season: Season }) {
-  const { zone, drawing, chosen, events, showHidden, api } = season;
+  const { zone, drawing, chosen, events, showHidden, api, works } = season;
   const numbers = useMemo(() => latest<Counted>(), [season]);
-  const works = useMemo(() => workReader(season), [season]);
   useSignalEffect(() => {
     const [ground, choice, hidden] = [zone.value, chosen.value, showHidden.value];
     const operation = countedOperation(choice, events.value);

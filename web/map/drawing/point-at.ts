@@ -1,4 +1,4 @@
-import { classAt } from '../../points/classes.ts';
+import { classAt } from '../../../domain/machine-files/maps/division.ts';
 import { nearestPoint } from '../../points/point-grid.ts';
 import type { FoundPoint } from '../../points/point-set.ts';
 import type { Position } from '../plane.ts';

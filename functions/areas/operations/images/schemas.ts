@@ -29,7 +29,7 @@ const legendSchema = z.object({
       }),
     )
     .describe(
-      'From the lowest values to the highest: equal steps between the 2nd and the 98th percentile, rounded, and an open range on either side. Ranges without points are left out. One range per value if there are at most seven values. Deviations always have seven ranges, the same on both sides of the target, with nine of ten points between the open ones.',
+      'From the lowest values to the highest, with and without points: equal steps between the 2nd and the 98th percentile of the ground, rounded, and an open range on either side. Where two of them would hold most of the ground, the bounds move towards ranges of equal ground. A rate that was held within 0.4 % is one range. One range per value if there are at most seven values. Deviations always have seven ranges, the same on both sides of the target, with nine of ten points between the open ones.',
     ),
   withoutTarget: z
     .object({ colorCode: z.string(), label: z.string(), count: z.int(), area: areaSchema.optional() })

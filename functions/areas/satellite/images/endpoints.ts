@@ -45,7 +45,7 @@ const imageQuery = z.strictObject({
   show: shownParts
     .optional()
     .describe(
-      'Draws a picture for people, in the response itself: some of `legend`, `date` and `outline`, separated by commas. `legend`: classes from the 2nd to the 98th percentile of the pixels, rounded, with open ends and the hectares of each, or the scene classes; true colour has none. `date`: when the satellite saw the field. Either gives a white sheet with a title and the credit. `outline`: the outline of the field; alone, the picture keeps its extent and is transparent outside of the field. At most 1,000 pixels of the picture a side. Of `NDVI`, whose image has values, `NDVI_PNG` is drawn; 400 for an image without a picture.',
+      'Draws a picture for people, in the response itself: some of `legend`, `date` and `outline`, separated by commas. `legend`: the classes of maps of machine data, in hundredths, with open ends and the hectares of each, or the scene classes; true colour has none. `date`: when the satellite saw the field. Either gives a white sheet with a title and the credit. `outline`: the outline of the field; alone, the picture keeps its extent and is transparent outside of the field. At most 1,000 pixels of the picture a side. Of `NDVI`, whose image has values, `NDVI_PNG` is drawn; 400 for an image without a picture.',
     ),
 });
 

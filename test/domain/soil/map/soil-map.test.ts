@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mappableAnalytes, mappedValues } from '../../../../domain/soil/map/mapped-values.ts';
 import { soilMap } from '../../../../domain/soil/map/soil-map.ts';
-import { valueClasses } from '../../../../domain/soil/map/value-classes.ts';
 import type { SampleLine } from '../../../../domain/soil/outputs/sample-line.ts';
 import { phosphorus, sample } from '../samples.ts';
 
@@ -67,25 +66,25 @@ describe('a map', () => {
     const nowhere = mappedValues([{ ...at('1', 10, phosphorus('bray1', 1)), geometry: null }]);
     expect(soilMap(nowhere as NonNullable<typeof nowhere>)).toContain('No sample has a place. Not shown: 1 of other');
   });
-});
 
-test.each([
-  [
-    [1, 2, 2],
-    [
-      [1, 1, 1],
-      [2, 2, 2],
-    ],
-  ],
-  [[], []],
-])('few values %j have a class each', (numbers, classes) => {
-  expect(valueClasses(numbers).map(({ min, max, count }) => [min, max, count])).toEqual(classes);
-});
-
-test('many values are divided into seven classes of about as many values, and each is in one', () => {
-  const classes = valueClasses(Array.from({ length: 70 }, (_, index) => index));
-  expect(classes).toHaveLength(7);
-  expect(classes.reduce((sum, { count }) => sum + count, 0)).toBe(70);
-  for (const { count } of classes) expect(count).toBe(10);
-  expect([classes[0]?.min, classes.at(-1)?.max]).toEqual([0, 69]);
+  test('has the classes of all maps, with the samples of each', () => {
+    const svg = (places: number) => soilMap(values(places) as NonNullable<ReturnType<typeof mappedValues>>);
+    const rows = (map: string) =>
+      [...map.matchAll(/>([^<>]*) \((\d+)\)<\/text>/g)].map(([, text, count]) => [text, Number(count)]);
+    expect(rows(svg(2))).toEqual([
+      ['0', 1],
+      ['1', 1],
+    ]);
+    const many = rows(svg(70));
+    expect(many.map(([text]) => text)).toEqual([
+      'up to 2',
+      '2 – 14',
+      '14 – 28',
+      '28 – 42',
+      '42 – 54',
+      '54 – 68',
+      '&gt; 68',
+    ]);
+    expect(many.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(70);
+  });
 });
