@@ -6,6 +6,7 @@ import { fieldIntersects } from './field-intersects.ts';
 import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
+import { idleMemory } from './idle-memory.ts';
 import { images } from './images.ts';
 import { irrigation } from './irrigation.ts';
 import { largeUpload } from './large-upload.ts';
@@ -38,6 +39,7 @@ export const benchmarks: Benchmark[] = [
   queryCompile,
   overlay,
   startUp,
+  idleMemory,
   getUser,
   fieldUnits,
   weather,

@@ -34,6 +34,20 @@ export async function residentTogether(pids: number[]): Promise<number> {
   return each.reduce((sum, megabytes) => sum + megabytes, 0);
 }
 
+/** The proportional set size of some processes in megabytes: a page that several share counts once. Zero where there is no /proc. */
+export function proportionalTogether(pids: number[]): number {
+  const each = pids.map((pid) => {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
+    } catch {
+      // It has ended.
+      return 0;
+    }
+  });
+  return each.reduce((sum, megabytes) => sum + megabytes, 0);
+}
+
 /** A process with its children and grandchildren; the process alone where there is no /proc. */
 export function withChildren(pid: number): number[] {
   try {

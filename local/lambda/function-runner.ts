@@ -33,6 +33,10 @@ export interface RunnerStats {
 
 export interface RunnerOptions {
   maxInstances: number;
+  /** How long an instance that has no event is kept. */
+  idleMilliseconds: number;
+  /** Whether the last instance stays, so that no request waits for a start. */
+  keepsLast: boolean;
   start(events: { onIdle(instance: Instance): void; onEnded: EndedListener }): Instance;
   /** Called when an instance ends that runs no invocation. */
   onUnheard(reason: ErrorReport): void;
@@ -49,12 +53,14 @@ interface Waiting extends WaitingEvent {
 const closed: ErrorReport = { errorType: 'Runtime.Closed', errorMessage: 'the embedded cloud is shutting down' };
 /** Tells the pool that there is nothing to report. */
 export const unwanted: ErrorReport = { errorType: 'AbortError', errorMessage: 'its caller does not wait any more' };
+const superfluous: ErrorReport = { errorType: 'Runtime.Idle', errorMessage: 'the instance was idle' };
 const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
 
 export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   const instances = new Set<Instance>();
   /** The most recently used instance is taken first, as in Lambda, so that superfluous ones become idle. */
   const idle: Instance[] = [];
+  const resting = new Map<Instance, NodeJS.Timeout>();
   const queue = waitingEvents<Waiting>(options.maxInstances);
   const warming: (() => void)[] = [];
   const counts = { invocations: 0, errors: 0, starts: 0 };
@@ -64,7 +70,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     while (idle.length > 0) {
       const next = queue.next();
       if (!next) break;
-      if (next.stillWanted()) void answer(next, idle.pop());
+      if (next.stillWanted()) void answer(next, takeIdle());
       else {
         queue.ended(next);
         next.reply({ error: unwanted });
@@ -72,6 +78,26 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     }
     const starting = [...instances].filter((instance) => instance.state() === 'starting').length;
     if (queue.ready() > starting && instances.size < options.maxInstances) startOne();
+  }
+
+  function addIdle(instance: Instance): void {
+    idle.push(instance);
+    const rest = () => {
+      if (options.keepsLast && instances.size === 1) instance.rest();
+      else instance.stop(superfluous);
+    };
+    resting.set(instance, setTimeout(rest, options.idleMilliseconds).unref());
+  }
+
+  function takeIdle(): Instance | undefined {
+    const instance = idle.pop();
+    if (instance) noRest(instance);
+    return instance;
+  }
+
+  function noRest(instance: Instance): void {
+    clearTimeout(resting.get(instance));
+    resting.delete(instance);
   }
 
   async function answer(waiting: Waiting, instance: Instance | undefined): Promise<void> {
@@ -87,19 +113,20 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     instances.add(
       options.start({
         onIdle(instance) {
-          idle.push(instance);
+          addIdle(instance);
           for (const warm of warming.splice(0)) warm();
           work();
         },
         onEnded(instance, reason, when) {
           instances.delete(instance);
+          noRest(instance);
           const index = idle.indexOf(instance);
           if (index >= 0) idle.splice(index, 1);
           for (const warm of warming.splice(0)) warm();
           // An instance that fails to start fails one event, so that every caller of a function that never starts gets a response.
           const victim = when === 'starting' ? queue.shift() : undefined;
           victim?.reply({ error: reason });
-          if (when !== 'busy' && !victim && open) options.onUnheard(reason);
+          if (when !== 'busy' && !victim && open && reason !== superfluous) options.onUnheard(reason);
           if (open) work();
         },
       }),
