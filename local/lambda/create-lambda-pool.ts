@@ -67,7 +67,7 @@ export interface LambdaPoolOptions {
   credentialsOf(fn: FunctionPlan): Credentials;
   /** Called with each line that a function writes, and with the reasons of failed invocations. */
   log(line: string): void;
-  /** The functions whose last instance stays when it is idle, since requests wait for them; other functions end. If absent, none. */
+  /** The functions whose last instance stays when it is idle, since requests wait for them and have called them before; all others end. If absent, none. */
   answering?: ReadonlySet<string>;
   /** How long an instance that has no event is kept. If absent, a minute. */
   idleMilliseconds?: number;

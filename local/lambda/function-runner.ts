@@ -35,7 +35,7 @@ export interface RunnerOptions {
   maxInstances: number;
   /** How long an instance that has no event is kept. */
   idleMilliseconds: number;
-  /** Whether the last instance stays, so that no request waits for a start. */
+  /** Whether the last instance stays once the function was called, so that no later request waits for a start. */
   keepsLast: boolean;
   start(events: { onIdle(instance: Instance): void; onEnded: EndedListener }): Instance;
   /** Called when an instance ends that runs no invocation. */
@@ -53,6 +53,8 @@ interface Waiting extends WaitingEvent {
 const closed: ErrorReport = { errorType: 'Runtime.Closed', errorMessage: 'the embedded cloud is shutting down' };
 /** Tells the pool that there is nothing to report. */
 export const unwanted: ErrorReport = { errorType: 'AbortError', errorMessage: 'its caller does not wait any more' };
+/** An instance that was started ahead waits for so many times as long for the first call of its function. */
+const timesForFirstCall = 5;
 const superfluous: ErrorReport = { errorType: 'Runtime.Idle', errorMessage: 'the instance was idle' };
 const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
 
@@ -82,11 +84,13 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
 
   function addIdle(instance: Instance): void {
     idle.push(instance);
+    const isCalled = counts.invocations > 0;
     const rest = () => {
-      if (options.keepsLast && instances.size === 1) instance.rest();
+      if (options.keepsLast && isCalled && instances.size === 1) instance.rest();
       else instance.stop(superfluous);
     };
-    resting.set(instance, setTimeout(rest, options.idleMilliseconds).unref());
+    const after = isCalled ? options.idleMilliseconds : timesForFirstCall * options.idleMilliseconds;
+    resting.set(instance, setTimeout(rest, after).unref());
   }
 
   function takeIdle(): Instance | undefined {

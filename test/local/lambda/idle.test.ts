@@ -38,6 +38,14 @@ it('of a function that answers requests one stays', async () => {
   expect(pool.stats().sample).toMatchObject({ instances: 1, starts });
 });
 
+it('of one that was started ahead and never called none stays', async () => {
+  pool = await samplePool([sampleFunction(code)], { idleMilliseconds: 50, answering: new Set(['sample']) });
+  await pool.warmUp('sample');
+  expect(instances()).toBe(1);
+  await expect.poll(instances).toBe(0);
+  expect(pool.lines).toEqual([]);
+});
+
 it('and gives back what it does not use', async () => {
   pool = await samplePool([sampleFunction(code)], { idleMilliseconds: 50, answering: new Set(['sample']) });
   const { payload: full } = await invoke(pool, 'sample', { do: 'fill' });
