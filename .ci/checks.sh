@@ -122,6 +122,9 @@ lap() { echo "$1: $((SECONDS - started_at)) s after npm start"; }
 # The steps of the first start: what was installed, and when GDAL and the parts of the sample farm were there, in seconds since the server began.
 show_times() { grep -E '^furrow: packages installed|  (the demo owner is ready|GDAL |sample farm: |the sample farm )' "$logs/start.log"; }
 
+# The memory of npm start and all that it has started, by process.
+show_memory() { node --import tsx bench/memory-of.ts "$furrow_pid"; }
+
 stop_furrow() {
   [ -n "$furrow_pid" ] || return 0
   kill "-$1" -- "-$furrow_pid" 2>/dev/null

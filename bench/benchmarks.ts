@@ -7,6 +7,7 @@ import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
 import { greedyOwners } from './greedy-owners.ts';
+import { idleMemory } from './idle-memory.ts';
 import { images } from './images.ts';
 import { irrigation } from './irrigation.ts';
 import { largeUpload } from './large-upload.ts';
@@ -39,6 +40,7 @@ export const benchmarks: Benchmark[] = [
   queryCompile,
   overlay,
   startUp,
+  idleMemory,
   getUser,
   fieldUnits,
   weather,

@@ -52,6 +52,11 @@ const fewerProcessors = {
 /** Webhooks may call loopback, so that an application that is developed beside the service receives events. The template cannot allow this. */
 const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };
 
+/** The functions that requests wait for. */
+export function answering({ apis }: Pick<CloudPlan, 'apis'>): ReadonlySet<string> {
+  return new Set(apis.flatMap(({ routes }) => routes.map(({ functionName }) => functionName)));
+}
+
 /** Starts the functions' pool and, once it is there, the gateway, the event sources and the schedules. */
 export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promise<Runtime> {
   const { plan, engines, clock, dataDir, host, port, limits, log } = options;
@@ -60,6 +65,7 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
   const pool = await createLambdaPool({
     isBackground: ({ name }) => fed.has(name),
     functions: plan.functions,
+    answering: answering(plan),
     clock,
     environment: () => ({ ...variables, ...fewerProcessors, ...onThisMachine }),
     credentialsOf: ({ name, roleArn }) => engines.sts.openFor(name, roleArn),

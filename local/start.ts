@@ -17,7 +17,7 @@ import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import type { LateGdal } from './lambda/late-gdal.ts';
 import { ensureResources } from './resources.ts';
-import { type AtEnd, startRuntime } from './runtime.ts';
+import { type AtEnd, answering, startRuntime } from './runtime.ts';
 import { startSandboxes } from './sandboxes/sandboxes.ts';
 import { choosePlanet } from './stand-ins/planet/choose-upstream.ts';
 import { chooseScenes } from './stand-ins/satellite/choose-upstream.ts';
@@ -75,7 +75,7 @@ export interface EmbeddedCloud {
   baseUrl: string;
   endpoints: Endpoints;
   plan: CloudPlan;
-  /** Starts one instance of each function, so that first requests are as fast as later ones. */
+  /** Starts one instance of each function that answers requests, so that first requests are as fast as later ones. */
   warmUp(): Promise<void>;
   /** Stops everything within two seconds. Work that is unfinished by then is done again at the next start. */
   close(): Promise<void>;
@@ -194,6 +194,6 @@ function settled<T>(result: PromiseSettledResult<T>): T {
 }
 
 /** Functions are started one after the other, since the first requests need the processor, too. */
-async function warmUp(pool: LambdaPool, { functions }: CloudPlan): Promise<void> {
-  for (const { name } of functions) await pool.warmUp(name);
+async function warmUp(pool: LambdaPool, cloud: CloudPlan): Promise<void> {
+  for (const name of answering(cloud)) await pool.warmUp(name);
 }

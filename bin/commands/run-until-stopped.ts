@@ -40,6 +40,8 @@ async function run(
   const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`;
   const log = (line: string) => console.log(`${seconds()}  ${line}`);
   const stopped = stopSignal(environment);
+  // A GDAL that is found soon is reported while the rest still starts.
+  void firstRun?.ended.then((line) => line && log(line));
 
   log(`starting Furrow, state in ${options.dataDir}`);
   const starting = startEmbeddedCloud({
@@ -71,7 +73,6 @@ async function run(
   );
   if (firstRun?.isAwaited())
     log('GDAL is installed in the background, in about a minute: uploads wait for it, everything else works');
-  void firstRun?.ended.then((line) => line && log(line));
   void cloud.warmUp();
   const farm = note && bringSampleFarm({ baseUrl: cloud.baseUrl, demo, note, log });
   await stopped;

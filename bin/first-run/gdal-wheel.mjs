@@ -50,7 +50,7 @@ export async function buildWithWheel(machine, wheel) {
  * @param {string} [library] its file name
  */
 export function compile({ root, env, log }, doing, library) {
-  return compileBinding({ root, env, ...(library && { library }) }, (program) =>
+  return compileBinding({ root, env, isQuick: true, ...(library && { library }) }, (program) =>
     runProgram({ doing, log, ...program }),
   );
 }

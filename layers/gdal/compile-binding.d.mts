@@ -2,6 +2,6 @@
 export function missingCompilers(env: NodeJS.ProcessEnv): string[];
 
 export function compileBinding<Outcome>(
-  wanted: { root: string; env: NodeJS.ProcessEnv; library?: string; node?: string },
+  wanted: { root: string; env: NodeJS.ProcessEnv; library?: string; isQuick?: boolean; node?: string },
   run: (program: { command: string[]; cwd: string; env: NodeJS.ProcessEnv }) => Promise<Outcome>,
 ): Promise<Outcome>;

@@ -4,6 +4,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { childEnvironment } from '../child-environment.mjs';
 import { isOnPath } from '../is-on-path.mjs';
+import { quickCompiler } from './quick-compiler.mjs';
 
 /** Programs that compiling needs, which are also packages of Debian and Ubuntu. */
 export const COMPILERS = ['g++', 'make', 'python3'];
@@ -31,22 +32,27 @@ export const missingCompilers = (env) => COMPILERS.filter((program) => !isOnPath
  * @param {string} wanted.root the project's folder
  * @param {NodeJS.ProcessEnv} wanted.env
  * @param {string} [wanted.library] file name of a GDAL that lies beside the binding to be; without it, the system's is used
+ * @param {boolean} [wanted.isQuick] whether somebody waits for it, so that it is optimised less
  * @param {string} [wanted.node] a Node executable in a folder with its headers; the running Node unless given
  * @param {(program: { command: string[], cwd: string, env: NodeJS.ProcessEnv }) => Promise<Outcome>} run
  * @returns {Promise<Outcome>} what `run` gave
  */
-export async function compileBinding({ root, env, library, node = process.execPath }, run) {
+export async function compileBinding({ root, env, library, isQuick = false, node = process.execPath }, run) {
   const cwd = join(root, 'node_modules', 'gdal-async');
   // What `npx --no-install node-pre-gyp` would run there, without npx's need of a home directory.
   const installer = createRequire(join(cwd, 'package.json')).resolve('@mapbox/node-pre-gyp/bin/node-pre-gyp');
   const compilers = Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / BYTES_PER_COMPILER)));
   const command = [node, installer, 'install', '--fallback-to-build', '-j', String(compilers)];
   const settings = { npm_config_build_from_source: 'true', npm_config_shared_gdal: 'true', ...nodeHeaders(node) };
-  if (!library) return run({ command, cwd, env: childEnvironment(env, settings) });
-  const folder = gdalConfig(root, library, node);
+  const parent = join(root, 'dist', 'first-run');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, library ? 'gdal-config-' : 'compiling-'));
   try {
+    if (library) writeGdalConfig(folder, library, node);
+    // A chosen compiler is used as it is.
+    const compiler = isQuick && process.platform === 'linux' && !env.CXX ? quickCompiler(folder) : {};
     const PATH = [folder, env.PATH ?? ''].join(delimiter);
-    return await run({ command, cwd, env: childEnvironment(env, { ...settings, PATH }) });
+    return await run({ command, cwd, env: childEnvironment(env, { ...settings, ...compiler, PATH }) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,18 +61,14 @@ export async function compileBinding({ root, env, library, node = process.execPa
 /**
  * The program that gdal-async asks where GDAL is: `gdal-config`, with the answers for a library beside the binding.
  *
- * @param {string} root
+ * @param {string} folder
  * @param {string} library
  * @param {string} node
- * @returns {string} its folder
  */
-function gdalConfig(root, library, node) {
+function writeGdalConfig(folder, library, node) {
   const beside = `../lib/binding/node-v${abiOf(node)}-${process.platform}-${process.arch}`;
   // Passes gyp, make and the shell, and ends as a literal $ORIGIN: the folder that the binding lies in.
   const origin = String.raw`-Wl,-rpath=\\'\$\$ORIGIN\\'`;
-  const parent = join(root, 'dist', 'first-run');
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, 'gdal-config-'));
   const script = [
     '#!/bin/sh',
     'case "$1" in',
@@ -75,7 +77,6 @@ function gdalConfig(root, library, node) {
     'esac',
   ];
   writeFileSync(join(folder, 'gdal-config'), `${script.join('\n')}\n`, { mode: 0o755 });
-  return folder;
 }
 
 /**

@@ -13,6 +13,9 @@ const waiting = 'GDAL is still being installed on this machine, which takes abou
 /** Paths of what is converted later; an id follows. */
 const records = [`${uploadsApi.base}/upload/`, batchPath('')];
 
+/** Areas that hand what they take to a worker, which waits. What they read at once says itself that GDAL is missing. */
+const needItLater = ['soil'];
+
 /**
  * While GDAL is awaited, says so: in an upload or a batch that is not begun before, and instead of accepting requests that need it at once.
  */
@@ -21,7 +24,8 @@ export function awaitingGdal(gdal: LateGdal): Intercept {
     if (!gdal.isAwaited()) return undefined;
     const { method, path, functionName } = request;
     if (method === 'GET' && isRecord(path)) return async () => request.send(await explained(request));
-    return method === 'POST' && needsGdal(functionName) ? async () => refuse(request) : undefined;
+    const isNeeded = needsGdal(functionName) && !needItLater.some((area) => functionName.endsWith(`-${area}`));
+    return method === 'POST' && isNeeded ? async () => refuse(request) : undefined;
   };
 }
 

@@ -74,6 +74,10 @@ export interface LambdaPoolOptions {
   maxWaitMilliseconds?: number;
   /** Called with each line that a function writes, and with the reasons of failed invocations. */
   log(line: string): void;
+  /** The functions whose last instance stays when it is idle, since requests wait for them and have called them before; all others end. If absent, none. */
+  answering?: ReadonlySet<string>;
+  /** How long an instance that has no event is kept. If absent, a minute. */
+  idleMilliseconds?: number;
   /** `aws` enforces Lambda's 6 MB for events and results. */
   limits?: 'aws' | 'none';
   /** The folder for temporary files of instances; emptied at the start. If absent, a new temporary folder of the system. */
@@ -84,6 +88,9 @@ export interface LambdaPoolOptions {
 
 /** Four instances show every effect of concurrency, and a laptop has no room for Lambda's thousand. */
 const usualInstances = 4;
+
+/** Lambda keeps idle instances for some minutes; a laptop has other uses for their memory. */
+const usualIdleMilliseconds = 60_000;
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: "6 MB each for request and response (synchronous)". */
 const payloadLimit = 6 * 1024 * 1024;
@@ -121,6 +128,8 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   function runnerFor(fn: FunctionPlan): FunctionRunner {
     return createFunctionRunner({
       maxInstances: Math.min(usualInstances, fn.reservedConcurrency ?? usualInstances),
+      idleMilliseconds: options.idleMilliseconds ?? usualIdleMilliseconds,
+      keepsLast: options.answering?.has(fn.name) ?? false,
       start: starter(fn),
       time,
       maxWaitMilliseconds: options.maxWaitMilliseconds,

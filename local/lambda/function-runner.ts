@@ -39,6 +39,10 @@ export interface RunnerOptions {
   time: ClientTime;
   /** How long an event of a client waits for an instance, in milliseconds. */
   maxWaitMilliseconds?: number | undefined;
+  /** How long an instance that has no event is kept. */
+  idleMilliseconds: number;
+  /** Whether the last instance stays once the function was called, so that no later request waits for a start. */
+  keepsLast: boolean;
   start(events: { onIdle(instance: Instance): void; onEnded: EndedListener }): Instance;
   /** Called when an instance ends that runs no invocation. */
   onUnheard(reason: ErrorReport): void;
@@ -63,6 +67,9 @@ const waitedInVain: ErrorReport = {
 };
 /** Somebody waits for the answer: to ask again is better than to wait in silence. */
 const usualWaitMilliseconds = 25_000;
+/** An instance that was started ahead waits for so many times as long for the first call of its function. */
+const timesForFirstCall = 5;
+const superfluous: ErrorReport = { errorType: 'Runtime.Idle', errorMessage: 'the instance was idle' };
 const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
 
 export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
@@ -70,6 +77,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   /** The most recently used instance is taken first, as in Lambda, so that superfluous ones become idle. */
   const idle: Instance[] = [];
   const queue = waitingEvents<Waiting>(options.maxInstances, { time: options.time, now: () => performance.now() });
+  const resting = new Map<Instance, NodeJS.Timeout>();
   const warming: (() => void)[] = [];
   const counts = { invocations: 0, errors: 0, starts: 0 };
   let open = true;
@@ -78,7 +86,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     while (idle.length > 0) {
       const next = queue.next();
       if (!next) break;
-      if (next.stillWanted()) void answer(next, idle.pop());
+      if (next.stillWanted()) void answer(next, takeIdle());
       else {
         queue.ended(next);
         next.reply({ error: unwanted });
@@ -86,6 +94,28 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     }
     const starting = [...instances].filter((instance) => instance.state() === 'starting').length;
     if (queue.ready() > starting && instances.size < options.maxInstances) startOne();
+  }
+
+  function addIdle(instance: Instance): void {
+    idle.push(instance);
+    const isCalled = counts.invocations > 0;
+    const rest = () => {
+      if (options.keepsLast && isCalled && instances.size === 1) instance.rest();
+      else instance.stop(superfluous);
+    };
+    const after = isCalled ? options.idleMilliseconds : timesForFirstCall * options.idleMilliseconds;
+    resting.set(instance, setTimeout(rest, after).unref());
+  }
+
+  function takeIdle(): Instance | undefined {
+    const instance = idle.pop();
+    if (instance) noRest(instance);
+    return instance;
+  }
+
+  function noRest(instance: Instance): void {
+    clearTimeout(resting.get(instance));
+    resting.delete(instance);
   }
 
   async function answer(waiting: Waiting, instance: Instance | undefined): Promise<void> {
@@ -101,19 +131,20 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     instances.add(
       options.start({
         onIdle(instance) {
-          idle.push(instance);
+          addIdle(instance);
           for (const warm of warming.splice(0)) warm();
           work();
         },
         onEnded(instance, reason, when) {
           instances.delete(instance);
+          noRest(instance);
           const index = idle.indexOf(instance);
           if (index >= 0) idle.splice(index, 1);
           for (const warm of warming.splice(0)) warm();
           // An instance that fails to start fails one event, so that every caller of a function that never starts gets a response.
           const victim = when === 'starting' ? queue.shift() : undefined;
           victim?.reply({ error: reason });
-          if (when !== 'busy' && !victim && open) options.onUnheard(reason);
+          if (when !== 'busy' && !victim && open && reason !== superfluous) options.onUnheard(reason);
           if (open) work();
         },
       }),

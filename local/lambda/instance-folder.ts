@@ -22,7 +22,7 @@ export async function openInstanceFolder(dir?: string): Promise<InstanceFolder> 
   const root = dir ?? (await mkdtemp(join(tmpdir(), 'furrow-lambda-')));
   await rm(root, { recursive: true, force: true });
   await mkdir(root, { recursive: true });
-  const programs = await writePrograms(root);
+  const programs = writePrograms(root);
   const inUse = new Map<string, Promise<void>>();
   return {
     programs,

@@ -10,6 +10,8 @@ export interface Instance {
   /** Call only for an idle instance. Always resolves, even when the code crashes, is stopped or takes too long. */
   invoke(invocation: Invocation): Promise<Reply>;
   setClock(offset: number): void;
+  /** Gives back memory. Call only for an idle instance. */
+  rest(): void;
   /** Ends the instance at once; its event ends with this error. */
   stop(reason: ErrorReport): void;
 }
@@ -93,6 +95,7 @@ export function startInstance(options: InstanceOptions): Instance {
       });
     },
     setClock: (offset) => housing.post({ type: 'clock', offset }),
+    rest: () => housing.post({ type: 'rest' }),
     stop(reason) {
       ended(reason);
       housing.end();

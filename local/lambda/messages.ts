@@ -1,5 +1,5 @@
 /** Messages from the pool to the harness inside an instance. Events and results travel as JSON text, as in Lambda. */
-export type ToInstance = StartMessage | InvokeMessage | ClockMessage;
+export type ToInstance = StartMessage | InvokeMessage | ClockMessage | RestMessage;
 export type FromInstance = ReadyMessage | UnusableMessage | ResultMessage | FailureMessage;
 
 export interface StartMessage {
@@ -40,6 +40,11 @@ export interface InvokeMessage extends Invocation {
 export interface ClockMessage {
   type: 'clock';
   offset: number;
+}
+
+/** No event came for a while: the instance gives back the memory that it does not use. */
+export interface RestMessage {
+  type: 'rest';
 }
 
 export interface ReadyMessage {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { buildSync } from 'esbuild';
 
 /** The programs that run outside of the embedded cloud's own process. */
 export interface Programs {
@@ -11,9 +11,10 @@ export interface Programs {
 }
 
 /** Bundles the programs into a folder, since they run on plain Node.js, without the loader that reads TypeScript. */
-export async function writePrograms(outdir: string): Promise<Programs> {
+export function writePrograms(outdir: string): Programs {
   const source = (name: string) => fileURLToPath(new URL(`./harness/${name}.ts`, import.meta.url));
-  await build({
+  // Asynchronously, esbuild would leave a process that waits for the next call.
+  buildSync({
     entryPoints: [source('harness'), source('thread-host')],
     outdir,
     outExtension: { '.js': '.mjs' },

@@ -36,7 +36,8 @@ export function createThreadHost(program: string, log: (line: string) => void): 
 function startHost(program: string, log: (line: string) => void) {
   const instances = new Map<number, HousingOptions>();
   const child = fork(program, {
-    env: { TZ: 'UTC' },
+    // Without a limit, the C library keeps an arena of memory for each of the many threads.
+    env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
     // Nothing of how the embedded cloud itself was started, such as a loader for TypeScript. Every thread has a heap of its own, and
     // a collection that is spread over more threads costs an eighth of a request's work: they are all busy with requests.
     execArgv: ['--single-threaded-gc'],

@@ -45,6 +45,7 @@ describe('the pinned GDAL', () => {
     expect(machine.environmentOf('node-pre-gyp')).toMatchObject({
       npm_config_build_from_source: 'true',
       npm_config_shared_gdal: 'true',
+      CXX: 'furrow-c++',
       PATH: expect.stringMatching(/gdal-config-/),
     });
     expect(await machine.run()).toMatchObject({ code: 0, said: '' });

@@ -5,6 +5,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { FixedContext, FromInstance, InvokeMessage, StartMessage, ToInstance } from '../messages.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { type LambdaHandler, loadHandler } from './load-handler.ts';
 import { reportError } from './report-error.ts';
 import { setClockOffset, shiftDate } from './shifted-date.ts';
@@ -55,7 +56,8 @@ async function invoke(message: InvokeMessage): Promise<void> {
 function receive(message: ToInstance): void {
   if (message.type === 'start') void start(message);
   else if (message.type === 'invoke') void invoke(message);
-  else setClockOffset(message.offset);
+  else if (message.type === 'clock') setClockOffset(message.offset);
+  else collectGarbage();
 }
 
 if (parentPort) {

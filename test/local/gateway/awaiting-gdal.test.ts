@@ -58,8 +58,9 @@ test.each([
   ['POST', '/services/uploadservice/api/upload'],
   ['GET', '/services/uploadservice/api/upload'],
   ['GET', `${upload}/entries`],
-])('%s %s is answered by its function', async (method, path) => {
-  expect(await ask(method, path)).toBeUndefined();
+  ['POST', '/services/soil/batch', 'furrow-dev-soil'],
+])('%s %s is answered by its function', async (method, path, functionName = 'furrow-dev-uploads') => {
+  expect(await ask(method, path, { functionName })).toBeUndefined();
 });
 
 test('nothing is intercepted once GDAL is there', () => {

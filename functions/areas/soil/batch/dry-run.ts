@@ -14,11 +14,13 @@ type DryEntry = DryRun['entries'][number];
 
 /** The gateway waits for 29 s. */
 const readingMilliseconds = 24_000;
+/** GDAL is compiled within a minute. */
+const retryAfterSeconds = 20;
 
 /**
  * Reads zips in a process of their own, and says what they would become. Nothing is stored.
  *
- * @throws Problem 400 `soilDryRunTooLong` if there is more than a request can read or answer.
+ * @throws Problem 400 `soilDryRunTooLong` if there is more than a request can read or answer; 503 if the engine that reads a zip is missing.
  */
 export async function dryRun(
   ownerId: string,
@@ -37,6 +39,8 @@ export async function dryRun(
     if ('refusal' in read) {
       const { key, message, file: of } = read.refusal;
       if (key === 'readingTooLong') throw tooLong();
+      // Not what the zip would become: an installation gets its engine while it runs already.
+      if (key === 'engineMissing') throw new Problem('unavailable', message, { retryAfterSeconds });
       const errorMessage = of === undefined ? message : `${of}: ${message}`;
       entries.push({ ...file, status: 'FAILED', errorKey: key, errorMessage, formats: [], warnings: [], results: [] });
       continue;
