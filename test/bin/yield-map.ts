@@ -5,13 +5,13 @@ import { readPng } from '../../adapters/images/read-png.ts';
  * highest. Their sum is the area that an independent reader counted (`test/corpus/expected`, 101,673 m²); the classes are Furrow's own.
  */
 const acres: Record<string, number> = {
-  '440154': 0.44,
-  '443A83': 0.89,
-  '31688E': 1.22,
-  '21908C': 6.77,
-  '35B779': 13.72,
-  '8FD744': 1.69,
-  FDE725: 0.38,
+  '440154': 2.17,
+  '443A83': 1.51,
+  '31688E': 2.97,
+  '21908C': 6.42,
+  '35B779': 5.92,
+  '8FD744': 4.49,
+  FDE725: 1.66,
 };
 /** The ground, from 93.15482° to 93.15025° W and from 41.66615° to 41.66948° N, is a little wider than high. */
 const widthByHeight = 1.02;
