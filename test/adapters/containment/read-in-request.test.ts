@@ -40,23 +40,13 @@ function requests(ownerId = newId(), content = Buffer.from(newId())) {
   return { sent, isRepeated: (error: unknown) => expect(sent(error)).rejects.toThrow(repeated) };
 }
 
-test('a program that goes on and on is ended by its processor time, and the third request with that end has the verdict', async () => {
+test('a program that goes on and on is ended by its processor time, and three such ends are the verdict', async () => {
   const file = { ownerId: newId(), content: Buffer.from('x') };
-  // More than half, so that there is no time for another try.
-  const reading = { name: 'file', milliseconds: 3_000, processorMilliseconds: 1_600 };
-  const request = () => readInRequest({ readers, ends }, file, reading, (peer: Peer) => peer.ask('loop', {}));
-  // Requests on a busy machine may end by the clock, which does not count.
-  let refused = 0;
-  let verdict: Awaited<ReturnType<typeof request>> | undefined;
-  for (; !verdict && refused < 15; refused += 1) {
-    verdict = await request().catch((error: unknown) => {
-      expect(error).toEqual(repeated);
-      return undefined;
-    });
-  }
-  expect(verdict).toMatchObject({ failure: { reason: 'deadline' } });
-  expect(refused).toBeGreaterThan(2);
-}, 60_000);
+  // The clock leaves so much time that it ends nothing on a busy machine.
+  const reading = { name: 'file', milliseconds: 60_000, processorMilliseconds: 300 };
+  const read = await readInRequest({ readers, ends }, file, reading, (peer: Peer) => peer.ask('loop', {}));
+  expect(read).toMatchObject({ failure: { reason: 'deadline' } });
+});
 
 describe('a request gets a verdict on its file', () => {
   test('for an end that has come three times within it', async () => {
