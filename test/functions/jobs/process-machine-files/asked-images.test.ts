@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drawing, DrawingStore } from '../../../../domain/machine-files/drawing.ts';
+import { type Drawing, type DrawingStore, drawingVersion } from '../../../../domain/machine-files/drawing.ts';
 import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
 import { drawnFile, madeImages } from '../../../../functions/areas/operations/images/made-images.ts';
 import type { OperationsServices } from '../../../../functions/areas/operations/services.ts';
@@ -56,7 +56,7 @@ function world(draw: () => Promise<unknown> = async () => [speed]) {
   };
 }
 
-const asked = { step: 'draw', ownerId: 'o', kind: 'file', id: 'f', version: 'first 2' } as const;
+const asked = { step: 'draw', ownerId: 'o', kind: 'file', id: 'f', version: drawingVersion('first') } as const;
 
 test('the first request has the images drawn, and so has a later one when no worker has drawn them in time', async () => {
   const { ask, pass, sent } = world();
@@ -77,7 +77,7 @@ test('drawn images exist until the file is processed again', async () => {
   // A message about the earlier state draws nothing.
   await work(asked);
   expect(await ask()).toBeUndefined();
-  expect(sent.map(({ version }) => version)).toEqual(['first 2', 'second 2']);
+  expect(sent.map(({ version }) => version)).toEqual([drawingVersion('first'), drawingVersion('second')]);
 });
 
 test('images that cannot be drawn are reported with the reason, and tried again when they are requested after some minutes', async () => {

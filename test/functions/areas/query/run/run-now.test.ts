@@ -29,7 +29,7 @@ test('a request that waited for an instance has less time to run, so that it is 
 test('a request that waited all of its time is not started', async () => {
   compiling.mockClear();
   await expect(asked(23_000)).rejects.toMatchObject({
-    kind: 'rateLimited',
+    kind: 'unavailable',
     message: expect.stringContaining('Send it again'),
     retryAfterSeconds: 2,
   });
