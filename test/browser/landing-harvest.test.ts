@@ -55,13 +55,13 @@ describe.skipIf(noBrowser)('the landing page', () => {
     await expect
       .poll(() => map.locator('.legend tbody tr').allInnerTexts())
       .toEqual([
-        '> 104\t0.47',
-        '92 – 104\t1.40',
-        '78 – 92\t12.23',
-        '66 – 78\t7.26',
-        '52 – 66\t1.66',
-        '38 – 52\t0.97',
-        'up to 38\t0.43',
+        '> 92\t1.88',
+        '86 – 92\t3.16',
+        '80 – 86\t6.84',
+        '75 – 80\t5.09',
+        '69 – 75\t3.62',
+        '61 – 69\t1.65',
+        'up to 61\t2.20',
       ]);
     await map.getByText('1,409 of 40,568 points hidden: 566 slower than 0.5 m/s, 843 yields').waitFor();
     await expect.poll(() => coloursOf(map.locator('canvas'))).toEqual(expect.arrayContaining(['35B779', '21908C']));

@@ -153,7 +153,9 @@ async function failed(
     ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
   };
   if (exchange.endpoint?.oauthErrors) return oauthError(problem, headers);
-  const isPage = exchange.endpoint?.errorPages || isPagePath?.(exchange.request.path);
+  const { method } = exchange.event.requestContext.http;
+  const isLookedAt = (method === 'GET' || method === 'HEAD') && isPagePath?.(exchange.request.path);
+  const isPage = exchange.endpoint?.errorPages || isLookedAt;
   if (isPage && errorPage && wantsPage(exchange.request)) {
     const page = await errorPage(problem, exchange.request);
     return { statusCode: problem.status, headers: { ...headers, ...page.headers }, body: page.body };

@@ -128,6 +128,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       'john-deere.token': 'A'.repeat(86),
       'images.link': `${nobodys}.v1.${'A'.repeat(300)}`,
       'one-click-integration.provider': 'JohnDeere',
+      'integrations.provider': 'ClimateFieldView',
       'connections.provider': 'AgLeader',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
       ...(await linksOf(owner, svcUserId)),

@@ -197,7 +197,7 @@ describe('the scope of an API key', () => {
         return { method, path: path + list, sent };
       };
       const { method, path, sent } = named(other.ids);
-      expect((await owner.call(method, path, sent)).status).not.toBe(404);
+      expect((await owner.call(method, path, sent)).status, `${method} ${path}`).not.toBe(404);
       const foreign = expectProblem(await withKey(key, method, path, named(other.ids).sent), 404);
       const unknown = named(unknownIds(other));
       const none = expectProblem(await withKey(key, method, unknown.path, unknown.sent), 404);

@@ -137,8 +137,9 @@ describe('a prescription for John Deere', () => {
   });
 
   test('for an organization that is not there is refused in the same words each time', async () => {
-    const sent = keyed();
-    const attempt = () => sendZip(owner, svcUserId, 'johnDeere?organizationId=99', deereZip(), sent);
+    // The same bytes each time: a zip has the seconds in which it was packed.
+    const [sent, zip] = [keyed(), deereZip()];
+    const attempt = () => sendZip(owner, svcUserId, 'johnDeere?organizationId=99', zip, sent);
     const { sendingId, ...first } = expectProblem(await attempt(), 502, 'providerRefused') as unknown as Told;
     const said = { detail: first.detail, providerStatus: first.providerStatus };
     expect(said.providerStatus).toBeGreaterThanOrEqual(400);

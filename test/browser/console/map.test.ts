@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)('the map of a season', () => {
     await watched.page.goto(`${cloud.baseUrl}/console/fields/${season.farm.fieldId}/2016`);
     await watched.page.locator('.classes tfoot').first().waitFor();
     // Areas of points come after the points.
-    await expect.poll(() => classRows(watched.page)).toContain('78 – 92 12.22');
+    await expect.poll(() => classRows(watched.page)).toContain('86 – 92 3.15');
     return watched;
   }
 
@@ -48,13 +48,13 @@ describe.skipIf(noBrowser)('the map of a season', () => {
   test('draws the points in the colours of its legend, with the ground of each class, and hides what the cleanup finds', async () => {
     const { page, complaints, foreign, close } = await seasonPage();
     expect(await classRows(page)).toEqual([
-      '> 104 0.47',
-      '92 – 104 1.40',
-      '78 – 92 12.22',
-      '66 – 78 7.26',
-      '52 – 66 1.66',
-      '38 – 52 0.97',
-      'up to 38 0.43',
+      '> 92 1.88',
+      '86 – 92 3.15',
+      '80 – 86 6.83',
+      '75 – 80 5.09',
+      '69 – 75 3.62',
+      '61 – 69 1.65',
+      'up to 61 2.20',
     ]);
     await expect
       .poll(() => coloursOf(page.locator('.field-map canvas')))
@@ -81,10 +81,10 @@ describe.skipIf(noBrowser)('the map of a season', () => {
     await expect.poll(() => classRows(page)).toHaveLength(3);
     expect((await classRows(page)).map((row) => row.replace(/ [\d.]+$/, ''))).toEqual(['> 80', '60 – 80', 'up to 60']);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel('Divide by').selectOption('Quantiles, equally many points');
+    await page.getByLabel('Divide by').selectOption('Quantiles, equal ground');
     await expect.poll(() => page.locator('.classes tbody tr').count()).toBe(3);
     await page.getByRole('button', { name: 'Reset' }).click();
-    await expect.poll(() => classRows(page)).toContain('78 – 92 12.22');
+    await expect.poll(() => classRows(page)).toContain('86 – 92 3.15');
     await close();
   });
 
@@ -187,9 +187,9 @@ describe.skipIf(noBrowser)('the map of a season', () => {
     expect(await corners()).toBe(4);
 
     await page.keyboard.press('0');
-    await page.getByRole('button', { name: '66 – 78' }).click();
+    await page.getByRole('button', { name: '69 – 75' }).click();
     await expect.poll(corners).toBeGreaterThan(20);
-    await page.getByRole('button', { name: '66 – 78' }).click();
+    await page.getByRole('button', { name: '69 – 75' }).click();
     await zone.waitFor({ state: 'detached' });
 
     await page.locator('.boundary-reach').evaluate((line: SVGGeometryElement) => {
