@@ -197,7 +197,14 @@ describe('the scope of an API key', () => {
         return { method, path: path + list, sent };
       };
       const { method, path, sent } = named(other.ids);
-      expect((await owner.call(method, path, sent)).status, `${method} ${path}`).not.toBe(404);
+      const own = async () => (await owner.call(method, path, sent)).status;
+      let status = await own();
+      // A file that an earlier request has processed anew has no layers meanwhile.
+      if (status === 404) {
+        await idle();
+        status = await own();
+      }
+      expect(status, `${method} ${path}`).not.toBe(404);
       const foreign = expectProblem(await withKey(key, method, path, named(other.ids).sent), 404);
       const unknown = named(unknownIds(other));
       const none = expectProblem(await withKey(key, method, unknown.path, unknown.sent), 404);
