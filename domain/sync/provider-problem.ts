@@ -40,3 +40,9 @@ export class ProviderProblem extends Error {
     return this.kind === 'unreachable' || this.kind === 'rateLimited' || this.kind === 'held';
   }
 }
+
+/** The words of a provider that refuses one record. @throws whatever else went wrong, and what passes by itself: that is asked for again. */
+export function wordsOfRefusal(error: unknown): string {
+  if (error instanceof ProviderProblem && !error.passes) return error.message;
+  throw error;
+}

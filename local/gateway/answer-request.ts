@@ -1,10 +1,11 @@
+import { Problem } from '../../domain/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../template/plan-apis.ts';
-import { busyAnswer } from './busy-answer.ts';
 import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
 import { type EventContext, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
+import { problemAnswer } from './problem-answer.ts';
 import type { RouteTable } from './route-table.ts';
 
 /** The parts of a gateway. */
@@ -110,4 +111,12 @@ function clientOf({ headers, sourceIp }: Pick<HttpRequest, 'headers' | 'sourceIp
     // Not a token of ours.
   }
   return `address ${sourceIp}`;
+}
+
+const retryAfterSeconds = 5;
+const detail = `This server is busy with other requests, and could not answer this one in time. Send it again in ${retryAfterSeconds} seconds.`;
+
+/** 503 for what waited for too long for an instance of a function or for a processor of this machine. */
+function busyAnswer(path: string, requestId: string): HttpAnswer {
+  return problemAnswer(new Problem('unavailable', detail, { retryAfterSeconds }), { path, requestId });
 }

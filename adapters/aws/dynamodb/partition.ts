@@ -4,9 +4,10 @@ import type { Item, Table } from './table.ts';
 /**
  * All items of a small partition.
  *
+ * @param ConsistentRead whether what was written just before has to be among them.
  * @example const items = await partition(operations, 'o#f');
  */
-export async function partition(table: Table, pk: string): Promise<Item[]> {
+export async function partition(table: Table, pk: string, { ConsistentRead = false } = {}): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;
   do {
@@ -16,6 +17,7 @@ export async function partition(table: Table, pk: string): Promise<Item[]> {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk },
         ExclusiveStartKey: from,
+        ConsistentRead,
       }),
     );
     items.push(...(answer.Items ?? []));

@@ -67,7 +67,7 @@ export function deereFiles(account: OpenAccount, { changes, downloads }: Needs<'
       return { organizationId, fieldId };
     },
 
-    file: async (id) => (await loggedFile(account, id)) ?? (await namedOperation(account, id)),
+    file: async (id) => ofOrganization((await loggedFile(account, id)) ?? (await namedOperation(account, id))),
 
     files: (list, whole = false) => {
       const tokens = whole ? untold : changes;
@@ -140,6 +140,12 @@ function operationFile(
   const name = `${[type, startDate.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
   const fieldIds = fieldId === undefined ? [] : [fieldId];
   return { id, kind: 'operation', type, name, modifiedTime, endTime: endDate, organizationId, fieldIds };
+}
+
+/** Without its organization, nobody knows whether the grower shares it. */
+function ofOrganization(found: FoundFile | undefined): FoundFile | undefined {
+  if (!found || found.file.organizationId !== undefined) return found;
+  return { ...found, hindrance: 'John Deere does not say to which organization it belongs.' };
 }
 
 /** A file of an organization, by its id. */

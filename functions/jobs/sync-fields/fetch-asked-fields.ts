@@ -1,5 +1,5 @@
 import type { AskedRecord } from '../../../domain/sync/asked-records.ts';
-import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { wordsOfRefusal } from '../../../domain/sync/provider-problem.ts';
 import type { Round, SyncServices } from './services.ts';
 import { fetchOpenField, syncField } from './sync-field.ts';
 import { syncNamedFarms } from './sync-named-farms.ts';
@@ -23,7 +23,7 @@ export async function fetchAskedFields(round: Round, services: SyncServices): Pr
   };
   for (const { isHere: _, ...record } of wanted) {
     if (round.mustStop()) return false;
-    const answer = await fetchAsked(round, services, record, groups).catch(refusal);
+    const answer = await fetchAsked(round, services, record, groups).catch(wordsOfRefusal);
     const settled: AskedRecord = answer === undefined ? { ...record, isHere: true } : { ...record, answer };
     await services.asked.settle(user, link.provider, settled);
   }
@@ -50,10 +50,4 @@ async function fetchAsked(
   await services.requests.enable(ownerId, svcUserId, [fieldId]);
   await fetchOpenField(round, services, fieldId);
   return undefined;
-}
-
-/** The words of a provider that refuses the document; what passes by itself is asked for again. */
-function refusal(error: unknown): string {
-  if (error instanceof ProviderProblem && !error.passes) return error.message;
-  throw error;
 }

@@ -1,7 +1,7 @@
 import type { AskedRecord } from '../../../domain/sync/asked-records.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
 import { providerFileKey } from '../../../domain/sync/provider-file.ts';
-import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { wordsOfRefusal } from '../../../domain/sync/provider-problem.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { type FileSyncMessage, fetchOf, type StartMessage } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
@@ -37,7 +37,7 @@ async function findFile(
   { store, asked }: FileSyncServices,
 ): Promise<string | undefined> {
   const { provider } = account;
-  const found = await files.file(record.id).catch(refusal);
+  const found = await files.file(record.id).catch(wordsOfRefusal);
   if (typeof found === 'string') return found;
   if (!found) return 'The provider shows the account no file with this id.';
   const { file, hindrance } = found;
@@ -54,10 +54,4 @@ async function findFile(
   if (ended?.status === 'refused') return ended.problem ?? 'The provider does not give the file.';
   await asked.forget(account, provider, record);
   return undefined;
-}
-
-/** The words of a provider that refuses the document; what passes by itself is asked for again. */
-function refusal(error: unknown): string {
-  if (error instanceof ProviderProblem && !error.passes) return error.message;
-  throw error;
 }

@@ -86,7 +86,10 @@ test('a file on a field that is not enabled, older than the range, is fetched by
 
 test('what does not come says why, by its id and among all that waits', async () => {
   const svcUserId = await connected();
-  const asked = [{ fieldId: 'nowhere' }, { fileId: 'nothing' }, { fileId: 'setup' }];
+  const asked = [{ fieldId: 'nowhere' }, { fileId: 'nothing' }, { fileId: 'setup' }, { fileId: 'stray' }];
+  // Nobody could say whether the grower shares it.
+  const stray = JSON.stringify({ id: 'stray', name: 'stray.zip', type: 'HARVEST', status: 'READY', links: [] });
+  await deere('POST', '/faults', { next: [{ path: '/files/stray', status: 200, body: stray, times: 9 }] });
   for (const id of asked) expect((await ask(svcUserId, { provider: 'JohnDeere', ...id })).status).toBe(202);
   await roundEnded();
   const said = async (query: string) => {
@@ -97,11 +100,13 @@ test('what does not come says why, by its id and among all that waits', async ()
   expect(await said('?fieldId=nowhere')).toEqual(inVain('no field with this id, in the organizations'));
   expect(await said('?fileId=nothing')).toEqual(inVain('no file with this id'));
   expect(await said('?fileId=setup')).toEqual(inVain('the type SETUP, which holds no recorded work'));
+  expect(await said('?fileId=stray')).toEqual(inVain('does not say to which organization it belongs'));
   const { waiting = [] } = await explain(svcUserId);
   expect(waiting.filter(({ code }) => code === 'askedInVain')).toMatchObject([
     { kind: 'fields', count: 1, ids: ['nowhere'], call: expect.stringContaining('sync/fetch') },
     { kind: 'files', count: 1, ids: ['nothing'] },
     { kind: 'files', count: 1, ids: ['setup'] },
+    { kind: 'files', count: 1, ids: ['stray'] },
   ]);
   await owner.call('PATCH', `/services/usermanagement/api/users/${svcUserId}/JohnDeere/organizations/1234/PREVIEW`);
   await ask(svcUserId, { provider: 'JohnDeere', fileId: harvestOfJen });

@@ -1,11 +1,13 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
+import { partition } from '../partition.ts';
 import type { Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 
 /** One partition for all owners with waiting work of one kind; a table has one kind. */
 const pk = 'turns#waiting';
 
-/** An owner that has not waited for so long counts as never served. */
+/** An owner for which nothing has waited for so long counts as never served. */
 const keptSeconds = 10 * 60;
 
 /** The owners whose work waits, as items of the table with their lists. */
@@ -21,33 +23,34 @@ export interface OwnersInTurn {
 }
 
 /** @example const turns = ownersInTurn(uploads, systemClock); */
-export function ownersInTurn({ client, name: TableName }: Table, clock: Clock): OwnersInTurn {
-  const change = async (ownerId: string, UpdateExpression: string, values: object) => {
-    const expires = Math.ceil(clock.now() / 1000) + keptSeconds;
-    await client.send(
-      new UpdateCommand({
-        TableName,
-        Key: { pk, sk: ownerId },
-        UpdateExpression: `${UpdateExpression}, expiresAt = :expires`,
-        ExpressionAttributeValues: { ...values, ':expires': expires },
-      }),
-    );
-  };
+export function ownersInTurn(table: Table, clock: Clock): OwnersInTurn {
+  const { client, name: TableName } = table;
+  const change = (ownerId: string, input: Partial<UpdateCommandInput>) =>
+    client.send(new UpdateCommand({ TableName, Key: { pk, sk: ownerId }, ...input }));
   return {
-    waits: (ownerId) => change(ownerId, 'SET isWaiting = :yes', { ':yes': true }),
-    rests: (ownerId) => change(ownerId, 'SET isWaiting = :no', { ':no': false }),
-    served: (ownerId) => change(ownerId, 'SET servedAt = :now', { ':now': clock.now() }),
-    async waiting() {
-      const command = new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        FilterExpression: 'isWaiting = :yes',
-        ExpressionAttributeValues: { ':pk': pk, ':yes': true },
-        ConsistentRead: true,
+    // However long it waits, it is not forgotten.
+    async waits(ownerId) {
+      await change(ownerId, {
+        UpdateExpression: 'SET isWaiting = :yes REMOVE expiresAt',
+        ExpressionAttributeValues: { ':yes': true },
       });
-      const { Items = [] } = await client.send(command);
-      const servedAt = ({ servedAt = 0 }: Record<string, number>) => servedAt;
-      return Items.sort((a, b) => servedAt(a) - servedAt(b)).map(({ sk }) => sk);
+    },
+    async rests(ownerId) {
+      await change(ownerId, {
+        UpdateExpression: 'SET isWaiting = :no, expiresAt = :expires',
+        ExpressionAttributeValues: { ':no': false, ':expires': Math.ceil(clock.now() / 1000) + keptSeconds },
+      });
+    },
+    async served(ownerId) {
+      const input = { UpdateExpression: 'SET servedAt = :now', ExpressionAttributeValues: { ':now': clock.now() } };
+      await ifHeld(() => change(ownerId, { ...input, ConditionExpression: 'attribute_exists(pk)' }));
+    },
+    async waiting() {
+      const owners = await partition(table, pk, { ConsistentRead: true });
+      return owners
+        .filter(({ isWaiting }) => isWaiting)
+        .sort((a, b) => Number(a.servedAt ?? 0) - Number(b.servedAt ?? 0))
+        .map(({ sk }) => String(sk));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ownerSlots } from '../../../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { waitingWork } from '../../../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { partition } from '../../../../../adapters/aws/dynamodb/partition.ts';
 import type { Table } from '../../../../../adapters/aws/dynamodb/table.ts';
 import type { WaitingWork } from '../../../../../domain/leases/waiting-work.ts';
 import { waitingTable } from './waiting-table.ts';
@@ -41,6 +42,19 @@ test('owners with waiting work come in turn: those that were never served, then 
   await add('b', '2');
   await add('d', '1');
   expect(await waiting.owners()).toEqual(['d', 'b', 'a']);
+});
+
+test('an owner that waits is remembered until nothing of it does, and not for longer', async () => {
+  const found = async (ownerId: string) => (await partition(table, 'turns#waiting')).find(({ sk }) => sk === ownerId);
+  await add('patient', '1');
+  await add('patient', '2');
+  await serve('patient');
+  expect(await found('patient')).not.toHaveProperty('expiresAt');
+  await serve('patient');
+  expect(await waiting.some('patient', 'worker')).toBe(false);
+  expect((await found('patient'))?.expiresAt).toBeGreaterThan(clock.at / 1000);
+  await add('patient', '3');
+  expect(await found('patient')).not.toHaveProperty('expiresAt');
 });
 
 test('a slot says whether its owner has another, of those that have not ended', async () => {
