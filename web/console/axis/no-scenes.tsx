@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
+import { SeasonLinks } from '../navigation/season-links.tsx';
 import { useRepeated } from '../parts/use-repeated.ts';
 import { fetchScenes } from '../reading/read-scenes.ts';
 import { reasonOf } from '../season/part.ts';
@@ -29,18 +29,7 @@ export function NoScenes({ season, navigation }: { season: Season; navigation: N
           ? 'No NDVI: no satellite scene of this season has been fetched.'
           : 'No NDVI: the field is not registered for satellite images.'}
         {others.length > 0 && ' There is NDVI of '}
-        {others.map((one, index) => (
-          <>
-            {index > 0 && ', '}
-            <Link
-              key={one}
-              to={{ page: 'season', fieldId: field.id, season: String(one), svcUserId: field.svcUserId }}
-              navigation={navigation}
-            >
-              {one}
-            </Link>
-          </>
-        ))}
+        <SeasonLinks field={field} years={others} navigation={navigation} />
         {others.length > 0 && '.'}
       </p>
       <FetchScenes season={season} />

@@ -1,5 +1,5 @@
-import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
+import { SeasonLinks } from '../navigation/season-links.tsx';
 import { Busy } from '../parts/notice.tsx';
 import { shownEvents } from './choosing.ts';
 import { LayerPicker } from './layer-picker.tsx';
@@ -30,16 +30,7 @@ export function MapHead({ season, navigation }: { season: Season; navigation: Na
       </p>
       {others.length > 0 && (
         <p>
-          Seasons with field operations:{' '}
-          {others.map((one) => (
-            <Link
-              key={one}
-              to={{ page: 'season', fieldId: field.id, season: String(one), svcUserId: field.svcUserId }}
-              navigation={navigation}
-            >
-              {one}
-            </Link>
-          ))}
+          Seasons with field operations: <SeasonLinks field={field} years={others} navigation={navigation} />
         </p>
       )}
     </div>
