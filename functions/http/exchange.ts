@@ -7,7 +7,8 @@ import type { LinkGrant } from '../../domain/links/magic-link.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { Endpoint, RequestBody } from './endpoint.ts';
 import type { Found } from './existence.ts';
-import type { Once, Settled } from './middleware/once.ts';
+import type { Route } from './routes.ts';
+import type { Once, Settled } from './steps/once.ts';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -103,16 +104,20 @@ export type Handlers<O extends Record<string, Endpoint>, Services> = {
   [Id in keyof O]: Handler<O[Id], Services>;
 };
 
-/** A request on its way through the steps, filled in by each. */
+/**
+ * A request on its way: passed from step to step, each of which adds what later ones read, and to the step that answers the problem of any of them.
+ */
 export interface Exchange {
   event: APIGatewayProxyEventV2;
   request: RequestContext;
-  endpoint?: Endpoint;
-  operationId?: string;
-  /** The prefix of the paths of the endpoint's area. */
-  areaBase?: string;
-  /** Paths of the area that fit what the endpoint's own path fits, with a word in place of a variable. */
-  otherPaths?: readonly { method: string; path: string }[];
+  /** The path with its stage, by which problems name it. */
+  rawPath: string;
+  /** When the function began, in milliseconds since 1970. */
+  begunTime: number;
+  /** The route of the method and path; undefined where the area has none. */
+  route: Route | undefined;
+  /** The values of the variables in the path of the route. */
+  variables: Readonly<Record<string, string>>;
   owner?: Owner;
   /** The API key that the caller sent instead of a token; what the request may see is its user's. */
   apiKey?: KeyHolder;
@@ -121,4 +126,11 @@ export interface Exchange {
   input?: { params: unknown; query: unknown; asked: PageRequest | undefined; body: unknown };
   /** Headers that steps add to whatever is answered, errors included. */
   answerHeaders: Record<string, string>;
+}
+
+/** A request for an endpoint of the area. */
+export type Routed = Exchange & { route: Route };
+
+export function isRouted(exchange: Exchange): exchange is Routed {
+  return exchange.route !== undefined;
 }

@@ -5,45 +5,40 @@ import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
 import { type KeyServices, servicesForUser } from './api-key-access.ts';
 import type { Area } from './endpoint.ts';
-import type { Handlers } from './exchange.ts';
+import { type Exchange, type Handlers, isRouted, type Routed } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
-import { answer, type ErrorPage } from './middleware/answer.ts';
-import { type AccessServices, authenticate } from './middleware/authenticate.ts';
-import { exchangeOf } from './middleware/exchange.ts';
-import { idempotency } from './middleware/idempotency.ts';
-import { onceFor } from './middleware/once.ts';
-import { parse } from './middleware/parse.ts';
-import { rateLimit, secretLimit } from './middleware/rate-limit.ts';
-import { route } from './middleware/route.ts';
 import { logIfFailedOrSlow } from './request-log.ts';
-import { fits, hasOwnRoute, routes } from './routes.ts';
-import { endpointEvent, pathOf, routeFinder } from './routing/find-route.ts';
-import { noRoute, redirect } from './routing/no-route.ts';
+import { hasOwnRoute, type Route, routes } from './routes.ts';
+import { redirect } from './routing/no-route.ts';
+import { type Answered, answer } from './steps/answer.ts';
+import { answerError, type ErrorOptions } from './steps/answer-error.ts';
+import { answerUnrouted } from './steps/answer-unrouted.ts';
+import { type AccessServices, authenticate } from './steps/authenticate.ts';
+import { claim, keep, release } from './steps/idempotency.ts';
+import { onceFor } from './steps/once.ts';
+import { exchangeOpener } from './steps/open-exchange.ts';
+import { parse } from './steps/parse.ts';
+import { rateLimit, secretLimit } from './steps/rate-limit.ts';
 
-/** The dependencies of the middleware of all API functions. */
-export interface HttpServices extends AccessServices {
+/** The dependencies of the steps of all API functions. */
+export interface HttpServices extends AccessServices, ErrorOptions {
   clock: Clock;
   answers: AnswerStore;
   requestsPerMinute: number;
   /** Needed by areas with public endpoints that are rate-limited. */
   networkOf?: (address: string) => string;
-  /** Needed by areas with endpoints that show errors as pages. */
-  errorPage?: ErrorPage;
-  /** Paths whose errors are pages, whether an endpoint has them or not. */
-  isPagePath?: (path: string) => boolean;
   /** Headers of every response of the area, errors included, with names in lower case. */
   areaHeaders?: Readonly<Record<string, string>>;
 }
 
-export type LambdaHandler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
+type Response = APIGatewayProxyStructuredResultV2;
 
-/** Time to write a problem before Lambda would end the call without a word. */
+export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Response>;
+
+/** Time to answer that the request took too long before Lambda would end the call without a word. */
 const timeoutEarlyInMillis = 250;
-/** The same for what is not the handler's own time: its claim and its problem are to be written by then. */
-const callEarlyInMillis = 100;
+/** Time to send that answer, which the release of a claim leaves of it. */
+const sendingMilliseconds = 100;
 
 function timeoutEarlyResponse(): never {
   throw new Problem('timeout', 'The request took too long. Request less at once, or try again later.');
@@ -69,80 +64,88 @@ export function serve<A extends Area, S extends HttpServices>(
   services: S & NeededBy<A> & KeyServices<A>,
   neighbours: () => Promise<readonly Area[]> = async () => [],
 ): LambdaHandler {
-  const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
-  const dispatch = async (event: APIGatewayProxyEventV2) => {
-    const exchange = exchangeOf({ event } as Parameters<typeof exchangeOf>[0]);
-    const handler = byId[exchange.operationId ?? ''];
-    if (!handler) throw new Error(`${area.name} has no handler for ${exchange.operationId}`);
-    const { owner, apiKey, request, endpoint, claim: held } = exchange;
-    const visible = apiKey ? servicesForUser(services, apiKey.svcUserId) : services;
-    // A repeated request makes the ids that the first one made.
-    const allowed = held ? { ...visible, newId: held.newId } : visible;
-    const found = await findAll(endpoint?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, allowed);
-    const input = {
-      ...exchange.input,
-      owner,
-      link: apiKey?.link,
-      apiKey,
-      request,
-      found,
-      once: onceFor(exchange, services.answers),
-    };
-    return (await handler(input, allowed)) as APIGatewayProxyStructuredResultV2;
-  };
-  const { claim, keep } = idempotency(services.answers);
-  const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(dispatch, {
-    timeoutEarlyInMillis,
-    timeoutEarlyResponse,
-  })
-    .use(keep)
-    .use(answer(services))
-    .use(route(area))
-    .use(authenticate(services))
-    .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock, networkOf: services.networkOf }))
-    .use(parse())
-    .use(secretLimit({ clock: services.clock, networkOf: services.networkOf }))
-    .use(claim) as unknown as LambdaHandler;
-  const tooLate = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(timeoutEarlyResponse)
-    .use(answer(services))
-    .use(route(area)) as unknown as LambdaHandler;
+  const { clock, networkOf, answers, requestsPerMinute: perMinute } = services;
+  const byId = handlers as Record<string, (input: unknown, services: S) => Promise<Answered>>;
   const own = routes([area]);
-  const find = routeFinder(own);
-  return async (event, context) => {
-    const begun = services.clock.now();
-    const path = pathOf(event);
-    const found = find(event.requestContext.http.method, path);
+  const open = exchangeOpener(own, services);
+  const limitRate = rateLimit({ perMinute, clock, networkOf });
+  const secrets = secretLimit({ clock, networkOf });
+
+  /** A request's way, in order. A step that throws ends it, and `fail` answers. */
+  async function respond(exchange: Exchange): Promise<Response> {
+    if (!isRouted(exchange)) return answerUnrouted(exchange, own, neighbours);
+    const { event, request, route, answerHeaders } = exchange;
     // It came by a route that the gateway does not throttle as that of the endpoint.
-    if (found && hasOwnRoute(found.endpoint) && event.routeKey !== found.routeKey) return redirect(event, path);
-    const isOwn = found !== undefined || own.some((known) => fits(known.path, path));
-    if (!isOwn) {
-      const ofNeighbours = routes(await neighbours());
-      if (ofNeighbours.some((known) => fits(known.path, path))) return noRoute(ofNeighbours)(event);
-    }
-    const asked = isOwn ? endpointEvent(event, found) : { ...event, routeKey: '$default' };
-    const answered = await inTime(handler(asked, context), context, () => tooLate(asked, context));
+    if (hasOwnRoute(route.endpoint) && event.routeKey !== route.routeKey) return redirect(event, request.path);
+    if (route.endpoint.actsOnGet && route.method === 'HEAD') return { statusCode: 204, headers: answerHeaders };
+
+    await authenticate(exchange, services);
+    limitRate(exchange);
+    await parse(exchange);
+    secrets.use(exchange);
+    const replay = await claim(exchange, answers);
+    if (replay) return replay;
+    const visible = visibleTo(exchange);
+    const named = { ...exchange.input, ownerId: exchange.owner?.id };
+    const found = await findAll(route.endpoint.exists ?? {}, named, visible);
+    const answered = await handlerOf(route)(inputOf(exchange, found), visible);
+    const response = answer(exchange, answered);
+    await keep(exchange, response, answers);
+    return response;
+  }
+
+  /** The services as finders and the handler may use them. A repeated request makes the ids that the first one made. */
+  function visibleTo({ apiKey, claim: held }: Routed): S {
+    const visible = apiKey ? servicesForUser(services, apiKey.svcUserId) : services;
+    return held ? { ...visible, newId: held.newId } : visible;
+  }
+
+  function handlerOf({ operationId }: Route): (input: unknown, services: S) => Promise<Answered> {
+    const handler = byId[operationId];
+    if (!handler) throw new Error(`${area.name} has no handler for ${operationId}`);
+    return handler;
+  }
+
+  function inputOf(exchange: Routed, found: Record<string, unknown>) {
+    const { input, owner, apiKey, request } = exchange;
+    return { ...input, owner, link: apiKey?.link, apiKey, request, found, once: onceFor(exchange, answers) };
+  }
+
+  /** Answers what a step has thrown. The key of a claim becomes free by itself, if there is no time left to release it. */
+  async function fail(exchange: Exchange, error: unknown, context: Context): Promise<Response> {
+    if (exchange.claim) await orUntilLate(release(exchange, error, answers), context);
+    return answerError(exchange, secrets.guess(exchange, error), own, services);
+  }
+
+  function finish({ event, request, route, begunTime }: Exchange, response: Response): void {
+    if (event.requestContext.http.method === 'HEAD') response.body = '';
     logIfFailedOrSlow({
-      requestId: event.requestContext.requestId,
-      endpoint: found?.operationId,
-      status: answered.statusCode,
-      milliseconds: services.clock.now() - begun,
+      requestId: request.requestId,
+      endpoint: route?.operationId,
+      status: response.statusCode,
+      milliseconds: clock.now() - begunTime,
     });
-    return answered;
-  };
+  }
+
+  // Inside of its frame, the event is the exchange that was opened for it.
+  return middy<Exchange, Response>(respond, { timeoutEarlyInMillis, timeoutEarlyResponse })
+    .before((call) => {
+      call.event = open(call.event as unknown as APIGatewayProxyEventV2);
+    })
+    .after((call) => finish(call.event, call.response as Response))
+    .onError(async (call) => {
+      call.response = await fail(call.event, call.error, call.context);
+      finish(call.event, call.response);
+    }) as unknown as LambdaHandler;
 }
 
-/** What is answered in time, or else what is said instead: middy ends a handler that is late, and not the steps before and after it. */
-async function inTime<T>(answered: Promise<T>, context: Context, late: () => Promise<T>): Promise<T> {
-  if (!context.getRemainingTimeInMillis) return answered;
+/** Waits for work, but no longer than until an answer has to be sent. */
+async function orUntilLate(work: Promise<void>, context: Context): Promise<void> {
+  if (!context.getRemainingTimeInMillis) return work;
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<'over'>((resolve) => {
-    timer = setTimeout(resolve, context.getRemainingTimeInMillis() - callEarlyInMillis, 'over');
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, context.getRemainingTimeInMillis() - sendingMilliseconds);
   });
-  try {
-    const first = await Promise.race([answered, over]);
-    return first === 'over' ? await late() : first;
-  } finally {
-    clearTimeout(timer);
-    answered.catch(() => undefined);
-  }
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

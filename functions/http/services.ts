@@ -9,7 +9,7 @@ import { environment, environmentNumber } from './environment.ts';
 import type { HttpServices } from './serve.ts';
 
 /**
- * The services of the middleware, built from the environment. Called once per cold start.
+ * The services of the steps of requests, built from the environment. Called once per cold start.
  *
  * @example export const handler = serve(usersApi, userHandlers, { ...httpServices(), users });
  */

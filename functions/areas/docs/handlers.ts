@@ -1,7 +1,7 @@
 import { notFound } from '../../../domain/errors.ts';
 import { escaped } from '../../http/body/escaped.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { acceptedCoding } from '../../http/middleware/encode.ts';
+import { acceptedCoding } from '../../http/steps/encode.ts';
 import type { HttpServices } from '../../http/serve.ts';
 import type { docsApi } from './api.ts';
 import { contentsOf, type Described } from './contents.ts';

@@ -1,5 +1,5 @@
 import { escaped } from '../../http/body/escaped.ts';
-import type { ErrorPage } from '../../http/middleware/answer.ts';
+import type { ErrorPage } from '../../http/steps/answer-error.ts';
 import { htmlPage, pageHeaders } from './html.ts';
 import type { PagesServices } from './services.ts';
 

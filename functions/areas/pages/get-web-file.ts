@@ -1,6 +1,6 @@
 import { notFound } from '../../../domain/errors.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { acceptedCoding } from '../../http/middleware/encode.ts';
+import { acceptedCoding } from '../../http/steps/encode.ts';
 import type { pagesApi } from './api.ts';
 import { isAtHome } from './demo.ts';
 import type { PagesServices } from './services.ts';

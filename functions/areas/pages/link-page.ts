@@ -4,7 +4,7 @@ import { bestLanguage } from '../../../web/text/languages.ts';
 import { textsOf } from '../../../web/text/texts.ts';
 import { escaped } from '../../http/body/escaped.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
-import type { ErrorPage } from '../../http/middleware/answer.ts';
+import type { ErrorPage } from '../../http/steps/answer-error.ts';
 import type { pagesApi } from './api.ts';
 import { htmlPage, pageHeaders } from './html.ts';
 import type { PagesServices } from './services.ts';

@@ -3,7 +3,7 @@ import { incomingKey } from '../../../domain/files/object-keys.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import { plainFileName } from '../../http/body/file-name.ts';
 import type { Handler } from '../../http/exchange.ts';
-import type { Run } from '../../http/middleware/once.ts';
+import type { Run } from '../../http/steps/once.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload } from './show.ts';

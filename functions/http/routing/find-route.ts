@@ -1,7 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { stagePath } from '../base-address.ts';
 import type { Route } from '../routes.ts';
-import { withoutLastSlashes } from './last-slash.ts';
 
 /**
  * Finds the route of a method and a path below the stage; text before a variable, as API Gateway does.
@@ -24,23 +21,12 @@ export function routeFinder(routes: readonly Route[]): (method: string, path: st
   };
 }
 
-/** The path of an event below its stage, without slashes at its end: with and without them the same endpoint answers. The root has none left. */
-export function pathOf(event: APIGatewayProxyEventV2): string {
-  return withoutLastSlashes(event.rawPath.slice(stagePath(event).length)) || '/';
-}
-
 /**
- * The event of an endpoint, whichever route of the gateway it came by: with the endpoint's own route key, and with the variables of its path. API
- * Gateway has decoded the path, in which an encoded slash is a slash like any other. Without a route it is the event of a path that takes other methods.
+ * The values of the variables of a path.
+ *
+ * @example variablesOf('/users/{id}', '/users/7') // { id: '7' }
  */
-export function endpointEvent(event: APIGatewayProxyEventV2, route: Route | undefined): APIGatewayProxyEventV2 {
-  const path = pathOf(event);
-  const plain = { ...event, rawPath: `${stagePath(event)}${path}` };
-  if (!route) return { ...plain, routeKey: '$default' };
-  return { ...plain, routeKey: route.routeKey, pathParameters: variablesOf(route.path, path) };
-}
-
-function variablesOf(pattern: string, path: string): Record<string, string> {
+export function variablesOf(pattern: string, path: string): Record<string, string> {
   const given = path.split('/');
   const variables = pattern.split('/').map((segment, index) => [segment, given[index] ?? ''] as const);
   return Object.fromEntries(

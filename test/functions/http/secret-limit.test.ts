@@ -1,8 +1,7 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 import { notFound, Problem } from '../../../domain/errors.ts';
-import { exchangeOf, type StepRequest } from '../../../functions/http/middleware/exchange.ts';
-import { secretLimit } from '../../../functions/http/middleware/rate-limit.ts';
+import type { Routed } from '../../../functions/http/exchange.ts';
+import { secretLimit } from '../../../functions/http/steps/rate-limit.ts';
 import { movableClock } from '../../../local/clock.ts';
 
 const clock = movableClock();
@@ -15,22 +14,22 @@ const known = ['good', 'other'];
 
 /** One request with a secret, or with a body that cannot be parsed: what it ends with, and the headers that it gets. */
 function ask(linkId: string | undefined, sourceIp = '10.0.0.1') {
-  const requestContext = { stage: '$default', requestId: 'r', domainName: 'api', http: { sourceIp } };
-  const event = { headers: {}, rawPath: '/', requestContext } as unknown as APIGatewayProxyEventV2;
-  const request = { event } as StepRequest;
-  const exchange = exchangeOf(request);
   const secret = { name: 'linkId', unknown: 'linkNotFound' };
-  Object.assign(exchange, { operationId: 'open', endpoint: { perMinute: 3, secret } });
+  const exchange = {
+    request: { sourceIp },
+    route: { operationId: 'open', endpoint: { perMinute: 3, secret } },
+    answerHeaders: {},
+  } as unknown as Routed;
+  const left = () => exchange.answerHeaders['ratelimit-remaining'];
   try {
     if (linkId === undefined) throw new Problem('invalid', 'The body is not valid.');
     exchange.input = { params: {}, query: {}, asked: undefined, body: { linkId } };
-    step.before?.(request);
+    step.use(exchange);
     if (!known.includes(linkId)) throw notFound('link', linkId);
-    return { ended: 'opened', left: exchange.answerHeaders['ratelimit-remaining'] };
+    return { ended: 'opened', left: left() };
   } catch (error) {
-    request.error = error as Error;
-    step.onError?.(request);
-    return { ended: (request.error as Problem).errorKey, left: exchange.answerHeaders['ratelimit-remaining'] };
+    const answered = step.guess(exchange, error) as Problem;
+    return { ended: answered.errorKey, left: left() };
   }
 }
 

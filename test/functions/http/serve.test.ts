@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import type { Owner } from '../../../domain/access/owner.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { defineArea } from '../../../functions/http/endpoint.ts';
 import type { Handlers } from '../../../functions/http/exchange.ts';
@@ -78,7 +79,9 @@ async function ask(
       http: { method, path: rawPath, sourceIp: '127.0.0.1' },
     },
   } as unknown as APIGatewayProxyEventV2;
-  const { statusCode, headers = {}, body } = await run(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
+  const end = Date.now() + 30_000;
+  const context = { getRemainingTimeInMillis: () => end - Date.now() } as Context;
+  const { statusCode, headers = {}, body } = await run(event, context);
   return { statusCode, headers, body: body ? JSON.parse(body) : undefined };
 }
 
@@ -154,29 +157,57 @@ test('a line of the log names the endpoint of a request that failed or was slow,
 });
 
 test.each([
-  ['its handler', { path: '/plots' }],
-  ['what goes before its handler', { path: '/own' }],
-])(
-  'a request that %s keeps too long is 504 as a problem document, before Lambda ends the function',
-  async (_, { path }) => {
-    vi.useFakeTimers();
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.spyOn(console, 'info').mockImplementation(() => {});
-    const never = () => new Promise<never>(() => {});
-    const area = defineArea({
-      ...plots,
-      endpoints: { listPlots: { ...common, path: '/plots' }, own: { ...common, path: '/own', access: 'owner' } },
-    });
-    const services = { ...publicServices(), clock, tokens: { verify: never } };
-    const stuck = serve(area, { listPlots: never, own: never }, services);
-    try {
-      const asked = ask('GET', path, { run: stuck, headers: { authorization: 'Bearer a.b.c' } });
-      await vi.advanceTimersByTimeAsync(29_950);
-      const { statusCode, headers, body } = await asked;
-      expect([statusCode, headers['content-type']]).toEqual([504, 'application/problem+json']);
-      expect(body).toMatchObject({ status: 504, errorKey: 'timeout', requestId: 'r1', path: `/plots/api${path}` });
-    } finally {
-      vi.useRealTimers();
-    }
-  },
-);
+  ['its handler keeps too long', 'GET', '/plots'],
+  ['a step before its handler keeps too long', 'GET', '/own'],
+  ['the release of its key keeps too long as well', 'POST', '/late'],
+  ['is answered while its response is stored for too long', 'POST', '/unstored'],
+])('a request that %s is 504 as a problem document, before Lambda ends the function', async (_, method, path) => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const never = () => new Promise<never>(() => {});
+  const keyed = { ...common, method: 'POST', access: 'owner', idempotent: true } as const;
+  const area = defineArea({
+    ...plots,
+    endpoints: {
+      listPlots: { ...common, path: '/plots' },
+      own: { ...common, path: '/own', access: 'owner' },
+      late: { ...keyed, path: '/late' },
+      unstored: { ...keyed, path: '/unstored' },
+    },
+  });
+  const claims = { ownerId: 'o', kind: 'id' as const, issuedAt: 1, expiresAt: 2 };
+  const claim = { key: 'k', token: 't', begunTime: 7, isTakenOver: false, newId: () => 'id' };
+  const services: HttpServices = {
+    ...publicServices(),
+    clock,
+    tokens: { verify: path === '/own' ? never : async () => claims },
+    owners: { find: async () => ({ id: 'o', notBefore: 0, permissions: [] }) as unknown as Owner },
+    answers: {
+      ...publicServices().answers,
+      begin: async () => ({ state: 'new', claim }),
+      finish: never,
+      release: never,
+    },
+  };
+  const stuck = serve(
+    area,
+    {
+      listPlots: never,
+      own: never,
+      late: never,
+      unstored: ({ once }) => once.repeatable(async () => answer('done')),
+    },
+    services,
+  );
+  try {
+    const headers = { authorization: 'Bearer a.b.c', 'idempotency-key': 'k' };
+    const asked = ask(method, path, { run: stuck, headers });
+    await vi.advanceTimersByTimeAsync(29_900);
+    const { statusCode, headers: received, body } = await asked;
+    expect([statusCode, received['content-type']]).toEqual([504, 'application/problem+json']);
+    expect(body).toMatchObject({ status: 504, errorKey: 'timeout', requestId: 'r1', path: `/plots/api${path}` });
+  } finally {
+    vi.useRealTimers();
+  }
+});

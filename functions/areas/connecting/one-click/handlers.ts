@@ -4,7 +4,7 @@ import { connectionsOf } from '../../../../domain/organizations/organization.ts'
 import type { Provider } from '../../../../domain/providers/provider.ts';
 import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
 import type { Handler, Handlers } from '../../../http/exchange.ts';
-import { wantsPage } from '../../../http/middleware/answer.ts';
+import { wantsPage } from '../../../http/steps/answer-error.ts';
 import { redirectUri, signInUrl } from '../sign-in-url.ts';
 import { consentProviders, type oneClickApi } from './api.ts';
 import { connectedPage } from './pages.ts';

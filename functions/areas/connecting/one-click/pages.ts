@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findProvider, type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
-import type { ErrorPage } from '../../../http/middleware/answer.ts';
+import type { ErrorPage } from '../../../http/steps/answer-error.ts';
 import { type Language, type Texts, textOf, texts } from './texts.ts';
 
 /** A card as on the pages of links, but without their files: the sign-in ends in another tab, perhaps in another browser. */

@@ -4,7 +4,7 @@ import type { StoredBatch } from '../../../../domain/machine-files/batch-store.t
 import { receivedBatch, receivedBatchDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import { plainFileName } from '../../../http/body/file-name.ts';
 import type { Handler } from '../../../http/exchange.ts';
-import type { Run } from '../../../http/middleware/once.ts';
+import type { Run } from '../../../http/steps/once.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 

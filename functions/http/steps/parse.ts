@@ -2,23 +2,22 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import { parametersInForm, parseBody } from '../body/body.ts';
 import type { Endpoint } from '../endpoint.ts';
+import type { Routed } from '../exchange.ts';
 import { pageOf, parseQueryString } from '../parameters.ts';
 import { validated } from '../validation.ts';
-import { exchangeOf, type Step } from './exchange.ts';
 
-/** Parses and checks path, query, headers and body against the endpoint's schemas. */
-export function parse(): Step {
-  return {
-    before: async (request) => {
-      const exchange = exchangeOf(request);
-      const { endpoint, event } = exchange;
-      if (!endpoint) return;
-      const params = endpoint.params ? pathParameters(endpoint.params, event.pathParameters ?? {}) : {};
-      const query = endpoint.query ? validated(endpoint.query, given(endpoint.body, event), 'query') : {};
-      const body = endpoint.body ? await parseBody(endpoint.body, event) : undefined;
-      exchange.input = { params, ...pageAndFilters(endpoint.paged, query), body };
-    },
-  };
+/**
+ * Parses and checks path, query and body against the endpoint's schemas.
+ *
+ * @throws Problem 404 for a path that fits no schema, and 400, 413 or 415 for the rest.
+ */
+export async function parse(exchange: Routed): Promise<void> {
+  const { route, event, variables } = exchange;
+  const { endpoint } = route;
+  const params = endpoint.params ? pathParameters(endpoint.params, variables) : {};
+  const query = endpoint.query ? validated(endpoint.query, given(endpoint.body, event), 'query') : {};
+  const body = endpoint.body ? await parseBody(endpoint.body, event) : undefined;
+  exchange.input = { params, ...pageAndFilters(endpoint.paged, query), body };
 }
 
 /** The address comes before a form. */

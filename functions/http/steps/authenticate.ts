@@ -3,7 +3,7 @@ import type { TokenKind, TokenVerifier } from '../../../domain/access/token.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { Widget } from '../../../domain/links/magic-link.ts';
-import { exchangeOf, type Step } from './exchange.ts';
+import type { Routed } from '../exchange.ts';
 
 export interface AccessServices {
   tokens: TokenVerifier;
@@ -16,34 +16,27 @@ export interface AccessServices {
  * Admits a request with a token of the stage's kind whose owner has the endpoint's permission, and sets its owner. If the endpoint takes API
  * keys, a key is enough; if both are sent, the token counts.
  *
- * @example pipeline.use(authenticate(services));
+ * @throws Problem 401, or 403 without the permission.
+ * @example await authenticate(exchange, services);
  */
-export function authenticate({ tokens, owners, apiKeys }: AccessServices): Step {
-  return {
-    before: async (request) => {
-      const exchange = exchangeOf(request);
-      const { endpoint } = exchange;
-      if (!endpoint || endpoint.access === 'public') return;
-      const { authorization, 'x-api-key': key } = exchange.request.headers;
-      if (authorization === undefined && key !== undefined) {
-        if (endpoint.access !== 'ownerOrApiKey') throw refused(keyNotTaken);
-        const holder = await apiKeys?.holder(key);
-        const owner = holder && (await owners.find(holder.ownerId));
-        if (!owner) throw refused('The API key is malformed, has expired or was revoked. Request a new one.');
-        if (holder.link && !endpoint.links?.includes(holder.link.widget)) throw linkDoesNotAllow(holder.link.widget);
-        Object.assign(exchange, { owner, apiKey: holder });
-      } else {
-        const stage = exchange.event.requestContext.stage;
-        exchange.owner = await ownerOf(bearer(authorization), stage === '$default' ? 'id' : 'access', {
-          tokens,
-          owners,
-        });
-      }
-      const needed = [endpoint.permission ?? []].flat();
-      const { permissions } = exchange.owner as Owner;
-      if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) throw notPermitted(needed);
-    },
-  };
+export async function authenticate(exchange: Routed, { tokens, owners, apiKeys }: AccessServices): Promise<void> {
+  const { endpoint } = exchange.route;
+  if (endpoint.access === 'public') return;
+  const { authorization, 'x-api-key': key } = exchange.request.headers;
+  if (authorization === undefined && key !== undefined) {
+    if (endpoint.access !== 'ownerOrApiKey') throw refused(keyNotTaken);
+    const holder = await apiKeys?.holder(key);
+    const owner = holder && (await owners.find(holder.ownerId));
+    if (!owner) throw refused('The API key is malformed, has expired or was revoked. Request a new one.');
+    if (holder.link && !endpoint.links?.includes(holder.link.widget)) throw linkDoesNotAllow(holder.link.widget);
+    Object.assign(exchange, { owner, apiKey: holder });
+  } else {
+    const stage = exchange.event.requestContext.stage;
+    exchange.owner = await ownerOf(bearer(authorization), stage === '$default' ? 'id' : 'access', { tokens, owners });
+  }
+  const needed = [endpoint.permission ?? []].flat();
+  const { permissions } = exchange.owner as Owner;
+  if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) throw notPermitted(needed);
 }
 
 async function ownerOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerStore, Claim } from '../../../../domain/idempotency.ts';
 import type { Exchange, Handler } from '../../../../functions/http/exchange.ts';
-import { type Once, onceFor } from '../../../../functions/http/middleware/once.ts';
+import { type Once, onceFor } from '../../../../functions/http/steps/once.ts';
 
 type Answered = { status: 201; body: string };
 
