@@ -62,9 +62,8 @@ beforeAll(async () => {
   writeFileSync(rows, [...named, { county_name: 'nowhere' }].map((row) => `${JSON.stringify(row)}\n`).join(''));
   for (const sql of referenceSql(countiesTable, { rows, attributes: undefined, written: counties }))
     await connection.run(sql);
-  // Without boxes, as an earlier release wrote them.
   await connection.run(
-    `COPY (SELECT county_name AS mukey, geometry FROM '${counties}' WHERE state_name = '1') TO '${soil}'`,
+    `COPY (SELECT county_name AS mukey, geometry, west, south, east, north FROM '${counties}' WHERE state_name = '1') TO '${soil}'`,
   );
   const values = testedPositions.map(([x, y], id) => `('p${id}', ${x}, ${y}, ${id % 5})`).join(', ');
   await connection.run(

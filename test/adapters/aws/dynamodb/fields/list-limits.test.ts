@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const page = (filter: FieldFilter, asked: Partial<PageRequest> = {}) =>
-  listFields({ fields }, ownerId, filter, { page: 0, size: 5, sort: [], indexed: true, ...asked }, limits);
+  listFields({ fields }, ownerId, filter, { page: 0, size: 5, sort: [], ...asked }, limits);
 
 /** The ids on each page. */
 async function pages(filter: FieldFilter, asked: Partial<PageRequest> = {}, max = 100): Promise<string[][]> {
@@ -85,24 +85,6 @@ describe('a filter that matches few of many fields', () => {
     expect(new Set(byName.flat())).toEqual(new Set(previews));
     const byStatus = await pages({ organizationId: 'rare' }, { sort: [{ field: 'status', descending: false }] });
     expect(byStatus.flat()).toEqual([50, 150].map(idOf));
-  });
-});
-
-describe('a filter without an index', () => {
-  // The fields of this owner are not indexed yet.
-  const asked = { indexed: undefined };
-
-  test('is 400 where too few matches are among the rows within the limit', async () => {
-    await expect(page({ status: 'PREVIEW' }, asked)).rejects.toMatchObject({ errorKey: 'filterTooWide' });
-  });
-
-  test('gives short pages, none of them empty, the last one included', async () => {
-    const max = 30;
-    for (const size of [1, 4, 15]) {
-      const odd = await pages({ provider: 'JohnDeere' }, { ...asked, size }, max);
-      expect(odd.flat()).toEqual(Array.from({ length: count / 2 }, (_, n) => idOf(2 * n + 1)).slice(0, max * size));
-      expect(odd.every((ids) => ids.length > 0)).toBe(true);
-    }
   });
 });
 
@@ -158,7 +140,7 @@ describe('after a user with many fields was deleted', () => {
   });
 
   test('a list that cannot get past the deleted rows says so', async () => {
-    const asked = { page: 4, size: 5, sort: [], existing, indexed: true };
+    const asked = { page: 4, size: 5, sort: [], existing };
     await expect(listFields({ fields }, ownerId, {}, asked, { reads: 3, rows: 20 })).rejects.toMatchObject({
       status: 503,
       errorKey: 'rowsBeingErased',
