@@ -1,3 +1,4 @@
+import { degreeOnMeanSphere } from '../../../domain/geometry/degree-metres.ts';
 import {
   keysInDegrees,
   type TiffField,
@@ -7,7 +8,6 @@ import {
 } from '../../../formats/tiff/write-directory.ts';
 import type { Row } from '../numbers/run-sql.ts';
 
-const metresPerDegree = 111_195;
 /** A larger raster has larger cells. */
 const maxCells = 4_000_000;
 const noData = -9_999;
@@ -36,7 +36,7 @@ export function rasterOf(rows: readonly Row[], property: string, cellMetres: num
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
   let metres = cellMetres;
   const sized = () => {
-    const [latStep, lonStep] = [metres / metresPerDegree, metres / metresPerDegree / shrink];
+    const [latStep, lonStep] = [metres / degreeOnMeanSphere, metres / degreeOnMeanSphere / shrink];
     const [width, height] = [Math.floor((east - west) / lonStep) + 1, Math.floor((north - south) / latStep) + 1];
     return { width, height, latStep, lonStep };
   };
