@@ -28,7 +28,7 @@ beforeAll(async () => {
         name: `name ${count - n}`,
         ...((n % 100 === 7 || n > 230) && { status: 'PREVIEW' }),
         ...(n % 2 === 1 && { providerName: 'JohnDeere', providerFieldId: `p${n}` }),
-        ...(n % 100 === 50 && { organizationId: 'rare' }),
+        ...(n % 2 === 0 && { organizationId: n % 100 === 50 ? 'rare' : 'even' }),
       }),
     );
     await writer.create(ownerId, created);
@@ -86,6 +86,11 @@ describe('a filter that matches few of many fields', () => {
     const byStatus = await pages({ organizationId: 'rare' }, { sort: [{ field: 'status', descending: false }] });
     expect(byStatus.flat()).toEqual([50, 150].map(idOf));
   });
+});
+
+test('two filters of many fields that have none in common are 400 within the limit', async () => {
+  const asked = page({ provider: 'JohnDeere', organizationId: 'even' });
+  await expect(asked).rejects.toMatchObject({ status: 400, errorKey: 'filterTooWide' });
 });
 
 describe('a time range that matches few of many fields', () => {
