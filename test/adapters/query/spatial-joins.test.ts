@@ -17,6 +17,7 @@ import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
 import { randomPolygon } from '../../sql/random-polygons.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { withPointColumns } from './point-file.ts';
 
 const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
@@ -67,7 +68,7 @@ beforeAll(async () => {
   );
   const values = testedPositions.map(([x, y], id) => `('p${id}', ${x}, ${y}, ${id % 5})`).join(', ');
   await connection.run(
-    `COPY (SELECT * FROM (VALUES ${values}, ('none', NULL, NULL, 1)) AS t("fileId", lon, lat, "elevationMetric")) TO '${points}'`,
+    `COPY (${withPointColumns(`SELECT * FROM (VALUES ${values}, ('none', NULL, NULL, 1)) AS t("fileId", lon, lat, "elevationMetric")`)}) TO '${points}'`,
   );
   const tables = new Map([
     ['states_counties', [counties]],
@@ -142,7 +143,7 @@ const cases: [name: string, text: string][] = [
     'SELECT a.county_name, b.county_name FROM states_counties a JOIN states_counties b ON @ST_CONTAINS(a.geometry, b.geometry)@',
   ],
   [
-    'shapes without boxes',
+    'shapes of another table',
     `SELECT p.fileId, s.mukey FROM points p JOIN ssurgo s ON @ST_WITHIN(p.geometry, s.geometry)@`,
   ],
   [

@@ -17,6 +17,7 @@ import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
 import { randomPolygon } from '../../sql/random-polygons.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { withPointColumns } from './point-file.ts';
 
 const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
@@ -50,7 +51,9 @@ beforeAll(async () => {
     .map((shape) => boxOf(shape) ?? [0, 0, 0, 0])
     .map(([w, s, e, n]) => [(w + e) / 2, (s + n) / 2]);
   const positions = [...middles, [180, -17], [-180, -17], [0, 90], [0, -90]].map(([x, y]) => `(${x}, ${y})`).join(', ');
-  await connection.run(`COPY (SELECT * FROM (VALUES ${positions}, (NULL, NULL)) AS t(lon, lat)) TO '${points}'`);
+  await connection.run(
+    `COPY (${withPointColumns(`SELECT * FROM (VALUES ${positions}, (NULL, NULL)) AS t(lon, lat)`)}) TO '${points}'`,
+  );
   const tables = new Map([
     ['states_counties', [boxed]],
     ['points', [points]],
