@@ -14,8 +14,6 @@ export interface PageRequest {
   sort: SortTerm[];
   /** Finds existing users: rows of deleted users, which wait for erasure, are skipped. Every row if absent. */
   existing?: ((svcUserIds: string[]) => Promise<ReadonlySet<string>>) | undefined;
-  /** Whether all records of the owner are counted and in the indexes of filters. */
-  indexed?: boolean | undefined;
 }
 
 /**

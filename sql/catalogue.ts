@@ -7,7 +7,7 @@ export interface Conversion {
   decimals: number;
 }
 
-/** Columns with the bounding box of a geography, in degrees. Files of earlier releases lack them. */
+/** Columns with the bounding box of a geography, in degrees. */
 export interface BoxColumns {
   west: string;
   south: string;
@@ -69,8 +69,6 @@ export interface CatalogueTable {
   /** A stored column of instants; only rows within the range are read. */
   within?: InstantRange & { column: string };
   columns: readonly CatalogueColumn[];
-  /** Whether all files of the table have all columns, so that one file shows the columns of all. */
-  isUniform?: true;
   /**
    * Columns with an array of keys and the location of each row: a query for the rows of one key then reads only within
    * the bounding box of that key.

@@ -1,4 +1,3 @@
-import { wholeEarth } from '../../domain/query/tables/stored-columns.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
 import { identifier, text } from '../duckdb/sql-text.ts';
 import { noRowsSql, rowColumns, rowsSql } from './row-columns.ts';
@@ -30,18 +29,10 @@ export function shardSql(
   const columns = rowColumns(table);
   const names = columns.map(({ name }) => identifier(name)).join(', ');
   const ids = `read_json(${text(changed)}, format = 'newline_delimited', columns = {svcUserId: 'varchar', id: 'varchar'})`;
-  // Rows of a file without boxes may be anywhere.
-  const known = wholeEarth(table.columns);
-  const kept = columns.map(({ name }) => {
-    const everywhere = known.get(name);
-    return everywhere === undefined
-      ? identifier(name)
-      : `coalesce(${identifier(name)}, ${everywhere}) as ${identifier(name)}`;
-  });
-  const former = `${noRowsSql(columns)}${old ? ` union all by name select * from read_parquet(${text(old)})` : ''}`;
+  const former = old ? `select ${names} from read_parquet(${text(old)})` : noRowsSql(columns);
   return [
     `create table changed as from ${ids}`,
-    `create view former as select ${kept.join(', ')} from (${former})`,
+    `create view former as ${former}`,
     `copy (
       select ${names}, ${text(ingestId)} as "ingestId" from (
         select ${names} from former

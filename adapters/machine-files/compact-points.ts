@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompactedObject, PointsCompactor, UnitsOfIngests } from '../../domain/lake/compaction.ts';
+import type { CompactedObject, PointsCompactor } from '../../domain/lake/compaction.ts';
 import { identifier, text } from '../duckdb/sql-text.ts';
-import { inLakeUnits } from './into-lake-units.ts';
 import { zstdLevel } from './outputs/geoparquet.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
@@ -25,7 +24,7 @@ const maxRepeated = 1_000;
 
 /** Compacts points with the row engine, by an external sort. */
 export const pointsCompactor: PointsCompactor = {
-  async compact(sources, leftOut, unitsOf, take) {
+  async compact(sources, leftOut, take) {
     const folder = await mkdtemp(join(tmpdir(), 'furrow-compaction-'));
     try {
       const paths: string[] = [];
@@ -36,7 +35,7 @@ export const pointsCompactor: PointsCompactor = {
       if (paths.length === 0) return;
       const written = join(folder, 'compacted.parquet');
       const work = await openWorkDatabase(folder, 0);
-      const made = await compactIn(work, { paths, leftOut, unitsOf, written }).finally(work.close);
+      const made = await compactIn(work, { paths, leftOut, written }).finally(work.close);
       if (made) await take(made, createReadStream(written));
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -47,19 +46,17 @@ export const pointsCompactor: PointsCompactor = {
 interface Compaction {
   paths: readonly string[];
   leftOut: { ingestIds: readonly string[]; svcUserIds: readonly string[] };
-  unitsOf: UnitsOfIngests;
   written: string;
 }
 
 async function compactIn(
   work: WorkDatabase,
-  { paths, leftOut: { ingestIds, svcUserIds }, unitsOf, written }: Compaction,
+  { paths, leftOut: { ingestIds, svcUserIds }, written }: Compaction,
 ): Promise<CompactedObject | undefined> {
   const files = `[${paths.map(text).join(', ')}]`;
   const left = [...notIn('ingestId', ingestIds), ...notIn('svcUserId', svcUserIds)].join(' and ');
-  const source = `read_parquet(${files}, hive_partitioning = false, union_by_name = true)`;
-  const rows = `select * from ${source} ${left && `where ${left}`}`;
-  await work.run(`create view seen as ${await inLakeUnits(rows, unitsOf, work)}`);
+  const source = `read_parquet(${files}, hive_partitioning = false)`;
+  await work.run(`create view seen as select * from ${source} ${left && `where ${left}`}`);
   const [all] =
     await work.rows<Extents>(`select min(lon) as west, min(lat) as south, max(lon) as east, max(lat) as north,
     list_sort(list(distinct ingestId)) as ingests, list_sort(list(distinct svcUserId)) as users from seen`);

@@ -3,6 +3,7 @@ import type { Prescription, RatedGround } from '../../domain/prescriptions/presc
 import { finding } from '../../domain/prescriptions/prescription-finding.ts';
 import { type RateUnit, rateUnitParts, squareMetresOf } from '../../domain/prescriptions/rate-units.ts';
 import { setpoints } from '../../domain/prescriptions/task-rates.ts';
+import { escapedXml } from '../../formats/markup.ts';
 import { PrescriptionError } from './prescription-error.ts';
 
 /** Codes of zones are 0 to 254 (ISO 11783-10, TZN); 0 is the ground outside of all polygons. */
@@ -66,8 +67,6 @@ const decimal = (value: number) =>
   Number(value.toPrecision(10)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 const decimalsOf = (step: number) => (step >= 1 ? 0 : Math.min(2, Math.round(-Math.log10(step))));
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 function attribute(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '').replace(/\p{Cc}/gu, ' ');
+  return escapedXml(text).replace(/[\t\n]/g, ' ');
 }

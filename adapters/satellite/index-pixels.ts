@@ -8,9 +8,9 @@ import type { ImageProcess } from '../../domain/satellite/processes/image-proces
 import { sceneClasses } from '../../domain/satellite/scenes/scene-bands.ts';
 import type { SceneImage, SceneIndex } from '../../domain/satellite/scenes/scene-image.ts';
 import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../formats/tiff/read-directory.ts';
 import { readUsableData, ground as usable } from './planet/engine/usable-data.ts';
 import { openBand } from './tiff/band-file.ts';
-import type { ReadBytes } from './tiff/directory.ts';
 import { readPixels } from './tiff/read-pixels.ts';
 
 /** The stored images of a process. */

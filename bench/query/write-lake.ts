@@ -114,8 +114,7 @@ async function compact(folder: string, number: number, files: readonly string[])
   const path = join(folder, `compacted.${number}.metric4.parquet`);
   const sources = files.map((file) => ({ download: (to: string) => copyFile(file, to).then(() => true) }));
   const leftOut = { ingestIds: [], svcUserIds: [] };
-  const unitsOf = async () => [];
-  await pointsCompactor.compact(sources, leftOut, unitsOf, (_, content) => pipeline(content, createWriteStream(path)));
+  await pointsCompactor.compact(sources, leftOut, (_, content) => pipeline(content, createWriteStream(path)));
   for (const file of files) rmSync(file);
   return path;
 }

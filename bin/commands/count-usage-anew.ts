@@ -14,7 +14,7 @@ import { noteUsage, usageNoting } from '../../functions/jobs/count-usage/note-us
 const notedAtOnce = 500;
 
 /**
- * Requests that all usage facts and fields are counted anew: those of releases that counted nothing, and those whose notes were lost. First days are recorded before, so that
+ * Requests that all usage facts and fields are counted anew, such as those whose notes were lost. First days are recorded before, so that
  * terms begin with the first fact and not with the first one that is counted. Nothing counts twice, and it may be interrupted and run again. Returns the number of facts and fields.
  */
 export async function countUsageAnew(given: {

@@ -4,7 +4,6 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
-import { publishIdentity } from '../../adapters/aws/dynamodb/identity/publish-identity.ts';
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
@@ -22,8 +21,6 @@ import { dataDirOption, runningCloud } from './state-options.ts';
 export interface Installation {
   identity: IdentityStore;
   keys: SigningKeyStore;
-  /** Adds the items that the owners' table lacks, and returns their number. */
-  publish(): Promise<number>;
   sealer: Sealer;
   /** The outbox of events. */
   events: Table;
@@ -68,7 +65,6 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
   return {
     identity: identityStore(tables),
     keys: signingKeyStore(tables),
-    publish: () => publishIdentity(tables),
     events: { client, name: nameOf(names, 'EVENTS_TABLE') },
     users: { client, name: nameOf(names, 'USERS_TABLE') },
     fields: { client, name: nameOf(names, 'FIELDS_TABLE') },

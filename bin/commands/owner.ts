@@ -9,9 +9,9 @@ const passwords = scryptPasswords();
 
 /** API owners: the accounts that call the API. */
 export const owner: Command = {
-  usage: ['owner list', 'owner create <username> [options]', 'owner change <username> [options]', 'owner publish'],
+  usage: ['owner list', 'owner create <username> [options]', 'owner change <username> [options]'],
   description:
-    'Creates and changes the accounts that call the API. change leaves everything that no option names as it is. publish fills the table that tokens are checked with; run it once after updating from a version without that table.',
+    'Creates and changes the accounts that call the API. change leaves everything that no option names as it is.',
   options: {
     ...installationOptions,
     'password-stdin': passwordOption,
@@ -50,10 +50,6 @@ const verbs: Record<string, (installation: Installation, invocation: Invocation,
     for (const { id, username, permissions, areaUnit } of await identity.listAccounts()) {
       console.log([id, username, areaUnit, permissions.join(',')].join('  '));
     }
-  },
-
-  async publish(installation) {
-    console.log(`added ${await installation.publish()} missing owners and keys`);
   },
 
   async create({ identity, newId }, { options }, username) {

@@ -1,11 +1,8 @@
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { offerAgain } from '../../adapters/aws/dynamodb/events/offer-again.ts';
-import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import { messageQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
-import { type CompactionMessage, compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
 import type { CountMessage } from '../../functions/jobs/count-usage/messages.ts';
-import type { MachineFileMessage } from '../../functions/jobs/process-machine-files/messages.ts';
 import { awaitedTypes } from '../../functions/jobs/relay-events/relay-event.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { countUsageAnew } from './count-usage-anew.ts';
@@ -18,17 +15,13 @@ export const redrive: Command = {
     'redrive <queue> [options]',
     'redrive events [options]',
     'redrive tables [options]',
-    'redrive points [options]',
-    'redrive outputs [options]',
     'redrive usage [options]',
   ],
   description: [
     "Moves the messages of a queue's dead-letter queue back to where they came from, to be tried again.",
     '<queue> is a worker queue or its dead-letter queue, with or without the common prefix of names: boundary-conversions.',
     'tables rewrites the tables that queries read, from the fields, operations and files of all users.',
-    'usage counts the usage facts and fields of all users anew, once after an update from a release without usage reports.',
-    'points compacts the points of all owners, which converts points of earlier releases to the units of the table points.',
-    'outputs removes the GeoJSON that earlier releases stored of machine files, which is made when it is downloaded now.',
+    'usage counts the usage facts and fields of all users anew.',
     'events publishes again the events with subscribers that were never delivered.',
   ].join('\n'),
   options: installationOptions,
@@ -39,15 +32,13 @@ export const redrive: Command = {
     const { queueUrls, sqs, events, clock } = installation;
     const names = queueUrls.map(nameIn).filter((name) => !name.endsWith('-dead'));
     if (wanted === undefined || rest.length > 0)
-      throw new CommandProblem(`name events, outputs, points, tables, usage, or one queue: ${names.join(', ')}`);
+      throw new CommandProblem(`name events, tables, usage, or one queue: ${names.join(', ')}`);
     if (wanted === 'events') {
       const offered = await offerAgain(events, awaitedTypes, clock);
       console.log(`publishing ${offered} event${offered === 1 ? '' : 's'} again`);
       return 0;
     }
     if (wanted === 'tables') return redriveTables(installation);
-    if (wanted === 'points') return redrivePoints(installation);
-    if (wanted === 'outputs') return redriveOutputs(installation);
     if (wanted === 'usage') return redriveUsage(installation);
     const bare = wanted.replace(/-dead$/, '');
     const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
@@ -69,31 +60,6 @@ async function redriveUsage({ queueUrls, sqs, ...installation }: Installation): 
   const queue = queueOf<CountMessage>('usage-counts', { queueUrls, sqs });
   const count = await countUsageAnew({ ...installation, queue });
   console.log(`counting ${count} usage fact${count === 1 ? '' : 's'} and fields`);
-  return 0;
-}
-
-/** Requests a compaction of the points of every owner. Compacting is idempotent, so that an interrupted run can be repeated. */
-async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<number> {
-  const queue = queueOf<CompactionMessage>('lake-compactions', { queueUrls, sqs });
-  const asked = new Set<string>();
-  for await (const { ownerId } of everyUser(users)) {
-    if (asked.has(ownerId)) continue;
-    asked.add(ownerId);
-    await queue.send(compactionMessage(ownerId));
-  }
-  console.log(`compacting the points of ${asked.size} owner${asked.size === 1 ? '' : 's'}`);
-  return 0;
-}
-
-/** Requests the removal for every user. Removing is idempotent, so that an interrupted run can be repeated. */
-async function redriveOutputs({ queueUrls, sqs, users }: Installation): Promise<number> {
-  const queue = queueOf<MachineFileMessage>('machine-files', { queueUrls, sqs });
-  let count = 0;
-  for await (const { ownerId, svcUserId } of everyUser(users)) {
-    await queue.send({ step: 'removeStored', ownerId, svcUserId });
-    count += 1;
-  }
-  console.log(`removing stored outputs of ${count} user${count === 1 ? '' : 's'}`);
   return 0;
 }
 

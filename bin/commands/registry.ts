@@ -32,10 +32,6 @@ export const commands: Record<string, Registered> = {
     summary: 'retry dead letters and undelivered events, or rebuild the tables of queries and usage reports',
     load: async () => (await import('./redrive.ts')).redrive,
   },
-  index: {
-    summary: 'count and index records that earlier releases wrote',
-    load: async () => (await import('./index-records.ts')).indexRecords,
-  },
   load: {
     summary: 'load soil polygons or counties into a table that every owner can query',
     load: async () => (await import('./load.ts')).load,

@@ -18,7 +18,6 @@ export async function newOwner(
       areaUnit: 'Acre',
       entitlements: [],
       notBefore: 0,
-      indexed: true,
       ...settings,
     },
     passwordHash: await passwords.hash(password),

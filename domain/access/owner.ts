@@ -19,10 +19,6 @@ export const ownerSchema = z.object({
   entitlements: z.array(z.string()),
   /** Seconds since the epoch; tokens issued before are refused. */
   notBefore: z.number().int(),
-  /**
-   * Whether all records of the owner are counted and indexed; absent for owners that `furrow index` has not processed.
-   */
-  indexed: z.boolean().optional(),
 });
 
 export type Owner = z.infer<typeof ownerSchema>;

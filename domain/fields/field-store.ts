@@ -32,18 +32,7 @@ export const fieldFilters = {
 export type FieldFilter = FilterOf<typeof fieldFilters> & {
   /** Fields on which one file recorded work that meets all of these conditions. */
   work?: WorkFilter | undefined;
-  /** Only these fields, by their `fieldKey`. */
-  among?: ReadonlySet<string> | undefined;
 };
-
-/**
- * A key that identifies a field among all fields of its owner.
- *
- * @example fieldKey('u', 'f') // 'u/f'
- */
-export function fieldKey(svcUserId: string, fieldId: string): string {
-  return `${svcUserId}/${fieldId}`;
-}
 
 export const fieldSortFields = ['id', 'name', 'type', 'status', 'farmId', 'createdTime', 'updatedTime'] as const;
 

@@ -8,19 +8,8 @@ export function lakePointsKey(ownerId: string, fileId: string, ingestId: string)
 }
 
 /**
- * Keys of an ingest in earlier releases, which did not store what is left out, before that stored points with a geometry, and before that all points, or only those
- * of products, in the units of their file.
- */
-export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: string): string[] {
-  return ['.metric3', '.metric2', '.metric', ''].map(
-    (units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`,
-  );
-}
-
-/**
- * Marks points in the present form: in the lake's units, including those of products, without a geometry besides `lon`
- * and `lat`, and with the row of their source and why they are
- * left out. Objects with another mark, or none, are of earlier releases.
+ * Names the columns of points: in the lake's units, including those of products, without a geometry besides `lon` and `lat`, and with the row of their source and
+ * why they are left out.
  */
 const form = 'metric4';
 
@@ -74,7 +63,7 @@ export function lakeCompactedKey(ownerId: string, gen: number, objectId: string)
 }
 
 /**
- * Prefix of the key of a compacted object, whatever its form.
+ * Prefix of the key of a compacted object.
  *
  * @example lakeCompactedPrefix('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.
  */
@@ -85,14 +74,14 @@ export function lakeCompactedPrefix(ownerId: string, gen: number, objectId: stri
 const compacted = 'compacted';
 
 /**
- * Parses the key of an object in a generation: its machine file (undefined for several), the id of the ingest or
- * compacted object, and whether its points have the present form, with all columns.
+ * Parses the key of an object in a generation: its machine file (undefined for several) and the id of the ingest or
+ * compacted object.
  *
- * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric4.7.parquet') // { fileId: 'f', id: 'i', isCurrent: true }
+ * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric4.7.parquet') // { fileId: 'f', id: 'i' }
  */
-export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isCurrent: boolean } {
-  const [fileId, id = '', mark] = key.slice(key.lastIndexOf('/') + 1).split('.');
-  return { fileId: fileId === compacted ? undefined : fileId, id, isCurrent: mark === form };
+export function lakeNameIn(key: string): { fileId: string | undefined; id: string } {
+  const [fileId, id = ''] = key.slice(key.lastIndexOf('/') + 1).split('.');
+  return { fileId: fileId === compacted ? undefined : fileId, id };
 }
 
 /** Prefix of all points of an owner in a generation. @example lakePointsPrefix('o', 3) // lake/points/owner=o/gen=3/ */

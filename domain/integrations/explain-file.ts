@@ -34,11 +34,8 @@ export function explainFile(file: Arrived, others: readonly Pick<MachineFile, 'i
 
 function remarksOn({ duplicateOf, provider }: Arrived, others: Parameters<typeof explainFile>[1]): SyncReason[] {
   if (duplicateOf !== undefined) {
-    const shared = `The file has the content of ${duplicateOf}, or is another account of its work. The points of that file count.`;
-    // Earlier releases had one file for all providers.
-    const isOfAnother = others.some(({ id }) => id === duplicateOf);
-    const hint = isOfAnother ? ' That file is of another provider: reprocess this one, and both count.' : '';
-    return [remark('fileRepeated', provider, `${shared}${hint}`)];
+    const message = `The file has the content of ${duplicateOf}, or is another account of its work. The points of that file count.`;
+    return [remark('fileRepeated', provider, message)];
   }
   return others.map((other) => {
     const from = other.provider === ownProvider.key ? 'an upload' : `the provider ${other.provider}`;

@@ -200,8 +200,7 @@ export function shownSync(
     ...{ provider, state },
     ...(credential.status && { credentialStatus: credential.status }),
     ...(state === 'RUNNING' && running && { running }),
-    // Rounds of former versions are complete if nothing is said.
-    ...(lastRound && { lastRound: { ...lastRound, isComplete: lastRound.isComplete ?? true } }),
+    ...(lastRound && { lastRound }),
     ...(nextRound !== undefined && { nextRoundTime: timestamp(nextRound) }),
     counts: {
       ...(delivers.includes('growers') && { growers }),

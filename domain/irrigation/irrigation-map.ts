@@ -1,10 +1,10 @@
+import { escapedXml } from '../../formats/markup.ts';
 import { fittedProjection, pathOf } from '../geometry/fitted-projection.ts';
 import { type Bounds, boundsOf } from '../geometry/multi-polygon.ts';
 import { overlayHectares } from '../geometry/overlay-area.ts';
 import { coloursOf } from '../machine-files/maps/class-colours.ts';
 import { classAt, divisionOf } from '../machine-files/maps/division.ts';
 import { divisionTexts } from '../machine-files/maps/map-classes.ts';
-import { svgText } from '../svg-text.ts';
 import type { DepthPiece } from './depth-map.ts';
 import type { StoredIrrigation } from './irrigation.ts';
 import { type IrrigationUnits, inUnit } from './irrigation-units.ts';
@@ -49,12 +49,12 @@ export function irrigationMap(
     const own = ground.filter(({ depth }) => classAt(depth, bounds) === index);
     const hectares = own.reduce((sum, piece) => sum + piece.hectares, 0);
     const y = legend.top + index * legend.line;
-    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${colours[index]}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${svgText(`${text} (${area(hectares)})`)}</text>`;
+    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${colours[index]}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${escapedXml(`${text} (${area(hectares)})`)}</text>`;
   });
   const [min, max, avg] = [sums.depth.min, sums.depth.max, sums.depth.avg].map((depth) =>
     shown(inUnit(depth, units.depth)),
   );
-  const title = svgText(
+  const title = escapedXml(
     `Irrigation by ${equipment.name ?? equipment.providerEquipmentId} on ${date}, depth in ${units.depth}`,
   );
   const note = isDerived ? 'Derived from passes and their depth, because the panel reports no water.' : '';

@@ -16,8 +16,8 @@ export interface SeenObject {
   /** The users and ingests whose points it contains. */
   svcUserIds: readonly string[];
   ingestIds: readonly string[];
-  /** Whether its content is unknown, or its points are in the units of their files: it is rewritten. */
-  isStale: boolean;
+  /** Whether it is not known which users and ingests it has: it is rewritten. */
+  isUnknown: boolean;
 }
 
 export interface CompactionPlan {
@@ -35,8 +35,8 @@ export function planCompaction(
   { replaced, hiddenUsers }: Pick<PointsSnapshot, 'replaced' | 'hiddenUsers'>,
 ): CompactionPlan {
   const [without, users] = [new Set(replaced), new Set(hiddenUsers)];
-  const isDirty = ({ ingestIds, svcUserIds, isStale }: SeenObject) =>
-    isStale || ingestIds.some((id) => without.has(id)) || svcUserIds.some((id) => users.has(id));
+  const isDirty = ({ ingestIds, svcUserIds, isUnknown }: SeenObject) =>
+    isUnknown || ingestIds.some((id) => without.has(id)) || svcUserIds.some((id) => users.has(id));
   const dirty = objects.filter(isDirty);
   const small = objects.filter((object) => object.bytes < enoughBytes && !isDirty(object));
   const wanted = small.length > 1 ? [...dirty, ...small] : dirty;

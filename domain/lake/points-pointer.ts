@@ -7,7 +7,7 @@ export interface PointsSnapshot {
   revision: number;
   /** Staged ingests, whose points are being written. */
   hidden: string[];
-  /** The revision at which each staged ingest was staged; ingests that an earlier release staged have none. */
+  /** The revision at which each staged ingest was staged. */
   hiddenAfter: ReadonlyMap<string, number>;
   /** Ingests that others have replaced, or that were removed. */
   replaced: string[];

@@ -9,7 +9,7 @@ export type DrawnKind = (typeof drawnKinds)[number];
 /**
  * The version of drawings of a file or operation. @param updatedTime when its points were made.
  *
- * The number is that of the images: it is raised when they are drawn in another way, so that drawings of earlier releases are made again.
+ * The number is that of the images: it is raised when they are drawn in another way, so that older drawings are made again.
  */
 export function drawingVersion(updatedTime: string): string {
   return `${updatedTime} 3`;

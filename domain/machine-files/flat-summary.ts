@@ -47,8 +47,7 @@ function outlineOf({ coordinates }: MultiPolygon): string | undefined {
   return outer && toWkt({ type: 'Polygon', coordinates: [outer] });
 }
 
-/** The units of a file's product rates by product name, from its summary; summaries of earlier releases have none. */
-export function productUnitsOf(summary: MachineFile['summary']): Record<string, string> {
-  const entries = summary?.properties.products ?? [];
-  return Object.fromEntries(entries.flatMap(({ name, rate }) => (rate?.unit ? [[name, rate.unit] as const] : [])));
+/** The units of a file's product rates, from its summary. */
+export function productUnitsOf(summary: MachineFile['summary']): string[] {
+  return (summary?.properties.products ?? []).flatMap(({ rate }) => rate?.unit || []);
 }

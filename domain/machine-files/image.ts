@@ -22,7 +22,7 @@ export const valueClassSchema = z.object({
   count: z.int(),
   /** Of a class that takes all values on one side: its outer end is the smallest or the largest value that there is. */
   open: z.enum(['below', 'above']).optional(),
-  /** The ground of the points. Absent if they have no area, and in images of earlier releases. */
+  /** The ground of the points. Absent if they have no area. */
   area: z.object({ value: z.number(), unit: z.enum(['ha', 'ac']) }).optional(),
 });
 
@@ -39,7 +39,7 @@ export const pointImageSchema = z.object({
   extent: extentSchema,
   width: z.int().positive(),
   height: z.int().positive(),
-  /** From the lowest values to the highest. Images of earlier releases have none, and are drawn again. */
+  /** From the lowest values to the highest. */
   classes: z.array(valueClassSchema).max(classColours.length),
   /** Whether its numbers are available as GeoTIFF too. */
   geoTiff: z.literal(true).optional(),
@@ -59,11 +59,10 @@ export function imageStem({ property, deviation }: Named): string {
   return deviation === undefined ? property : `${property}.deviation.${deviation}`;
 }
 
-/** Names of all files of an image, of this release or an earlier one. */
+/** Names of all files of an image. */
 export function imageFiles(image: Named): string[] {
   const stem = imageStem(image);
-  const drawn = [`${stem}.png`, `ramp/${stem}.png`];
-  return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), sheetName(stem), `${stem}.tif`];
+  return [`${stem}.png`, `${stem}.png.aux.xml`, sheetName(stem), `${stem}.tif`];
 }
 
 /**

@@ -89,9 +89,7 @@ export const machineFileSchema = z
     readerVersion: z
       .int()
       .optional()
-      .describe(
-        'Version of the reader that read it; absent for files of earlier releases, and for those made of others. See the download of rawGeojson.',
-      ),
+      .describe('Version of the reader that read it; absent for files made of others. See the download of rawGeojson.'),
     problems: z.array(machineProblemSchema),
     startTime: z.iso.datetime().optional(),
     endTime: z.iso.datetime().optional(),
@@ -128,7 +126,7 @@ export interface MachineFile extends Omit<Shown, ShownOnly> {
   boxes?: Record<string, Bounds>;
   /** Fields that had points of it before it was last processed, and have none now. */
   leftFields?: string[];
-  /** When its export was sent or, of a provider's file, last changed there; absent in records of earlier releases. */
+  /** When its export was sent or, of a provider's file, last changed there; absent for files made of others. */
   sentTime?: string;
   /** Hash of its members' content, by which data that its provider repeats is recognised. */
   contentHash: string;

@@ -92,10 +92,10 @@ const retryAfterSeconds = 5;
 const askAgainMilliseconds = 5 * 60_000;
 
 /**
- * The key of an output: of the object that an earlier release stored or, where there is none, of one in the cache. The
- * first request has it made, whatever instance takes the others, and all wait for it.
+ * The key of an output: of the object that is stored, as the points of a merged file and the archive of a set are, or of one in the cache, which the first request
+ * has made, whatever instance takes the others, and for which all wait.
  *
- * @param stored the key at which earlier releases stored the output, if they did.
+ * @param stored the key at which the output may be stored.
  * @throws Problem `outputBeingMade` if it takes longer than a request may, `outputNotMade` if it could not be made, for
  * some minutes, after which the next request has it tried again.
  */

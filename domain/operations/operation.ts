@@ -53,14 +53,14 @@ export interface Operation extends Omit<z.infer<typeof operationSchema>, 'apiOwn
   createdTime: string;
   isOutOfStandard: boolean;
   areaSquareMetres: number;
-  /** Stands for the points of which it was made, see `pointsOfFiles`; absent in records of earlier releases. */
-  points?: string;
+  /** Stands for the points of which it was made, see `pointsOfFiles`. */
+  points: string;
   summary: Summary;
   units: Record<string, string>;
   artefacts: OperationArtefact[];
   images: PointImage[];
-  /** The settings by which points were taken; absent in records of earlier releases. */
-  rules?: PointRules;
+  /** The settings by which points were taken. */
+  rules: PointRules;
   /** Absent unless requested by the settings. */
   sessions?: MachineSessions[];
 }

@@ -77,11 +77,11 @@ export const idInPath = z.uuid('there is no such id').toLowerCase();
  * @example const page = await services.uploads.list(owner.id, query, listedFor(owner, services, asked));
  */
 export function listedFor(
-  { id, indexed }: Pick<Owner, 'id' | 'indexed'>,
+  { id }: Pick<Owner, 'id'>,
   { users }: { users: Pick<UserDirectory, 'existing'> },
   asked: PageRequest,
 ): PageRequest {
-  return { ...asked, indexed, existing: (svcUserIds) => users.existing(id, svcUserIds) };
+  return { ...asked, existing: (svcUserIds) => users.existing(id, svcUserIds) };
 }
 
 /** Parameters that may be given more than once; their values are joined with commas. */

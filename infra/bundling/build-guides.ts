@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, parse, posix } from 'node:path';
 import { Marked, Renderer, type Tokens } from 'marked';
+import { escaped } from '../../formats/markup.ts';
 
 /** The pages of docs/ that are served, in the order of the index: names in URLs, and their files. */
 const groups: Record<string, Record<string, string>> = {
@@ -170,8 +171,4 @@ ${lists.join('\n')}</main>`;
 
 function header(root: string, index: string): string {
   return `<header class="inner bar"><a class="brand" href="${root}/">Furrow</a><nav aria-label="Documentation"><a href="${index}">Guides</a> <a href="${root}/docs">API reference</a></nav></header>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

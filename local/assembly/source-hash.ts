@@ -11,6 +11,7 @@ export const sources = [
   'infra',
   'functions',
   'domain',
+  'formats',
   'sql',
   'adapters',
   'layers',

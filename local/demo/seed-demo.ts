@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
-import { publishIdentity } from '../../adapters/aws/dynamodb/identity/publish-identity.ts';
 import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
 import { scryptPasswords } from '../../adapters/secrets/scrypt-passwords.ts';
@@ -44,8 +43,6 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
   if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
   writeForOwner(wanted.signInFile, { username: wanted.username, password: wanted.password });
   const tables = tablesOf(endpoints);
-  // In a state of a version without the owners' table, owners and keys are in the identity table only.
-  await publishIdentity(tables);
   const isSeeded = noted?.username === wanted.username && noted.password === wanted.password;
   const svcUserId = isSeeded ? noted.svcUserId : await seed(tables, wanted);
   const demo: DemoOwner = { ...wanted, clientId, svcUserId };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapedContent } from '../../formats/markup.ts';
 import { listen } from './http-listener.ts';
 
 /** A call to a service that is not embedded. */
@@ -82,7 +83,7 @@ function inProtocolOf({ headers }: IncomingMessage, service: string, message: st
   const sent = headers['content-type'] ?? '';
   if (headers['smithy-protocol'] === 'rpc-v2-cbor') return ['application/cbor', cborMap({ __type: code, message })];
   if (sent.includes('form-urlencoded') || xmlServices.includes(service)) {
-    const error = `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`;
+    const error = `<Error><Code>${code}</Code><Message>${escapedContent(message)}</Message></Error>`;
     if (service === 's3') return ['application/xml', error];
     if (service === 'ec2') return ['text/xml', `<Response><Errors>${error}</Errors></Response>`];
     return ['text/xml', `<ErrorResponse>${error}</ErrorResponse>`];
@@ -93,10 +94,6 @@ function inProtocolOf({ headers }: IncomingMessage, service: string, message: st
 
 /** REST services that always respond in XML. */
 const xmlServices = ['s3', 's3-control', 'route53', 'cloudfront'];
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 /** A CBOR map of a few short texts (RFC 8949: major type 5 with pairs of major type 3). */
 function cborMap(pairs: Record<string, string>): Buffer {

@@ -16,7 +16,7 @@ const storedKey = z.object({
   /** 32 bytes in base64. */
   material: z.string(),
   /** Key material before each rotation, the newest first. */
-  earlier: z.array(z.string()).default([]),
+  earlier: z.array(z.string()),
 });
 const keyFile = z.object({ keys: z.array(storedKey) });
 

@@ -1,9 +1,9 @@
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { escaped } from '../../formats/markup.ts';
 
 /** Escapes text. Control characters become references, as in S3, though XML 1.0 forbids them; clients avoid them by `encoding-type=url`. */
 function escapeXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be escaped
-  return text.replace(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (c) => escapes[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);
+  return escaped(text).replace(/[\u0000-\u001f\ufffe\uffff]/g, (c) => `&#x${c.charCodeAt(0).toString(16)};`);
 }
 
 /**

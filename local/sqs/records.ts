@@ -37,7 +37,7 @@ export interface State {
   tasks: Map<string, MoveTask>;
   /** The last sequence number in use. */
   sequence: number;
-  /** The number of writes; absent in a log of a version that did not count them. */
+  /** The number of writes; absent before the first. */
   progress?: Progress | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { escapedContent } from '../../formats/markup.ts';
 
 /** XML elements by name; undefined is left out. */
 export interface Elements {
@@ -23,12 +24,11 @@ export function errorDocument(code: string, message: string): string {
 function written(elements: Elements): string {
   return Object.entries(elements)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `<${name}>${typeof value === 'object' ? written(value) : escaped(String(value))}</${name}>`)
+    .map(
+      ([name, value]) =>
+        `<${name}>${typeof value === 'object' ? written(value) : escapedContent(String(value))}</${name}>`,
+    )
     .join('');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Far above the maximum size of a policy, the longest parameter. */

@@ -14,6 +14,7 @@ const contract = reach([
 
 type Layer =
   | 'sql'
+  | 'formats'
   | 'domain'
   | 'contract'
   | 'functions'
@@ -25,19 +26,20 @@ type Layer =
   | 'bin'
   | 'web';
 
-/** sql ← domain ← adapters ← functions ← local, bin; domain ← contract ← infra ← bin/app, local; domain ← web. */
+/** sql, formats ← domain ← adapters ← functions ← local, bin; domain ← contract ← infra ← bin/app, local; domain ← web. */
 const mayImport: Record<Layer, readonly Layer[]> = {
   sql: ['sql'],
-  domain: ['domain', 'sql'],
+  formats: ['formats'],
+  domain: ['domain', 'sql', 'formats'],
   contract: ['contract', 'domain', 'sql'],
-  adapters: ['adapters', 'domain', 'sql'],
-  functions: ['functions', 'contract', 'adapters', 'domain', 'sql', 'web'],
-  infra: ['infra', 'contract', 'domain', 'sql'],
+  adapters: ['adapters', 'domain', 'sql', 'formats'],
+  functions: ['functions', 'contract', 'adapters', 'domain', 'sql', 'formats', 'web'],
+  infra: ['infra', 'contract', 'domain', 'sql', 'formats'],
   layers: ['layers'],
-  local: ['local', 'infra', 'functions', 'contract', 'adapters', 'domain', 'sql'],
+  local: ['local', 'infra', 'functions', 'contract', 'adapters', 'domain', 'sql', 'formats'],
   app: ['infra', 'contract', 'domain'],
   bin: ['bin', 'local', 'functions', 'contract', 'adapters', 'domain', 'sql', 'layers'],
-  web: ['web', 'domain'],
+  web: ['web', 'domain', 'formats'],
 };
 
 function layerOf(path: string): Layer | undefined {
@@ -121,6 +123,8 @@ describe('packages are imported only where they belong', () => {
 
   test.each([
     ['sql', /^$/],
+    // For browsers, too.
+    ['formats', /^$/],
     ['domain', /^(zod|@turf\/.*)$/],
     ['contract', /^(zod|aws-lambda)$/], // of aws-lambda there are only types
   ] as const)('the %s imports only what matches %s', (layer, allowed) => {

@@ -9,6 +9,7 @@ export const quickFolders = [
   'test/adapters/',
   'test/docs/',
   'test/domain/',
+  'test/formats/',
   'test/functions/',
   'test/house/',
   'test/layers/',

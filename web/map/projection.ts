@@ -1,3 +1,4 @@
+import { degreeOnEquatorialSphere } from '../../domain/geometry/degree-metres.ts';
 import type { Land } from '../api/uploads.ts';
 
 export interface Shape {
@@ -22,8 +23,6 @@ export interface Drawing {
   metresPerUnit: number;
 }
 
-const metresPerDegree = 111_320;
-
 /** Projects shapes to a plane: degrees become metres around the centre, north up, scaled to the frame. Undefined if there is nothing to draw. */
 export function drawing(
   shapes: readonly Shape[],
@@ -33,16 +32,16 @@ export function drawing(
   if (positions.length === 0) return undefined;
   const [west, east] = extent(positions.map(([longitude]) => longitude));
   const [south, north] = extent(positions.map(([, latitude]) => latitude));
-  const east1 = metresPerDegree * Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const east1 = degreeOnEquatorialSphere * Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
   const [inWidth, inHeight] = [frame.width - 2 * frame.margin, frame.height - 2 * frame.margin];
   const metresPerUnit = Math.max(
     ((east - west) * east1) / inWidth,
-    ((north - south) * metresPerDegree) / inHeight,
+    ((north - south) * degreeOnEquatorialSphere) / inHeight,
     0.001,
   );
   const toX = (longitude: number) => frame.width / 2 + ((longitude - (west + east) / 2) * east1) / metresPerUnit;
   const toY = (latitude: number) =>
-    frame.height / 2 - ((latitude - (south + north) / 2) * metresPerDegree) / metresPerUnit;
+    frame.height / 2 - ((latitude - (south + north) / 2) * degreeOnEquatorialSphere) / metresPerUnit;
   const drawn = shapes.map(({ id, label, geometry }) => {
     const rings = geometry.coordinates.flat().map((ring) => ring.map(([x, y]): [number, number] => [toX(x), toY(y)]));
     const [left, right] = extent(rings.flat().map(([x]) => x));

@@ -1,3 +1,4 @@
+import { readDirectory } from '../../formats/tiff/read-directory.ts';
 import { type Plane, toMetres } from '../map/plane.ts';
 import type { PointArrays } from './point-arrays.ts';
 import { pointGrid } from './point-grid.ts';
@@ -32,20 +33,24 @@ const tags = {
  * @throws Error for any other file, such as one of Planet in metres.
  */
 export async function readGeoTiff(bytes: Uint8Array): Promise<GeoPicture> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 8 || view.getUint32(0, true) !== 0x002a4949) throw new Error('the picture is no GeoTIFF');
-  const fields = fieldsOf(view);
-  const [width = 0] = fields(tags.width);
-  const [height = 0] = fields(tags.height);
-  const kind = [tags.bits, tags.compression, tags.samples, tags.format].map((tag) => fields(tag)[0]).join();
+  const noGeoTiff = () => new Error('the picture is no GeoTIFF');
+  const directory = await readDirectory(async (from, to) => bytes.subarray(from, to), 'the picture', noGeoTiff);
+  const fields = async (code: number) => {
+    const tag = directory.tag(code);
+    return tag ? tag.read(0, tag.count) : [];
+  };
+  const [width = 0] = await fields(tags.width);
+  const [height = 0] = await fields(tags.height);
+  const parts = [tags.bits, tags.compression, tags.samples, tags.format].map(async (code) => (await fields(code))[0]);
+  const kind = (await Promise.all(parts)).join();
   if (kind !== '32,8,1,3' && kind !== '8,8,4,1') throw new Error('the picture has neither numbers nor colours');
-  const [dx = 0, dy = 0] = fields(tags.size);
-  const [, , , west = 0, north = 0] = fields(tags.corner);
+  const [dx = 0, dy = 0] = await fields(tags.size);
+  const [, , , west = 0, north = 0] = await fields(tags.corner);
   if (Math.abs(west) > 180 || Math.abs(north) > 90) throw new Error('the picture is not in degrees');
   const content = new Uint8Array(4 * width * height);
-  const lengths = fields(tags.lengths);
+  const lengths = await fields(tags.lengths);
   let at = 0;
-  for (const [index, offset] of fields(tags.offsets).entries()) {
+  for (const [index, offset] of (await fields(tags.offsets)).entries()) {
     at += await unpack(bytes.subarray(offset, offset + (lengths[index] ?? 0)), content.subarray(at));
   }
   if (at < content.length) throw new Error('the picture is cut off');
@@ -83,30 +88,6 @@ export function pixelArraysOf(picture: GeoPicture, plane: Plane): PointArrays {
     },
     grid: pointGrid(at, Math.max(ground.wide, ground.long)),
   };
-}
-
-/** Reads the first directory. @returns the numbers of a tag, none of one that is not there. */
-function fieldsOf(view: DataView): (tag: number) => number[] {
-  const directory = view.getUint32(4, true);
-  const found = new Map<number, number[]>();
-  for (let index = 0; index < view.getUint16(directory, true); index++) {
-    const entry = directory + 2 + index * 12;
-    const [type, count] = [view.getUint16(entry + 2, true), view.getUint32(entry + 4, true)];
-    const bytes = { 3: 2, 4: 4, 12: 8 }[type];
-    if (!bytes) continue;
-    const at = bytes * count <= 4 ? entry + 8 : view.getUint32(entry + 8, true);
-    const read = (place: number) =>
-      bytes === 2
-        ? view.getUint16(place, true)
-        : bytes === 4
-          ? view.getUint32(place, true)
-          : view.getFloat64(place, true);
-    found.set(
-      view.getUint16(entry, true),
-      Array.from({ length: count }, (_, nth) => read(at + nth * bytes)),
-    );
-  }
-  return (tag) => found.get(tag) ?? [];
 }
 
 /**

@@ -20,11 +20,11 @@ const maxBody = 300_000;
 /** The state of a key. `result` is there once the effect is committed, `answer` once the request has been answered. */
 interface KeyRecord {
   fingerprint: string;
-  /** The run that holds the claim. Absent in records of older versions. */
-  runToken?: string;
+  /** The run that holds the claim. */
+  runToken: string;
   /** The first run, from which the ids of every run are derived. */
-  firstToken?: string;
-  begunTime?: number;
+  firstToken: string;
+  begunTime: number;
   /** Seconds since 1970. 0 once the run has ended without a stored response. */
   startedAt: number;
   expiresAt: number;
@@ -71,15 +71,13 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
     const command = new UpdateCommand({
       TableName,
       Key: answerKey(key),
-      UpdateExpression:
-        'SET runToken = :token, startedAt = :now, firstToken = if_not_exists(firstToken, :token), begunTime = if_not_exists(begunTime, :begun)',
-      ConditionExpression: `startedAt = :before AND attribute_not_exists(answer) AND ${before.runToken === undefined ? 'attribute_not_exists(runToken)' : 'runToken = :other'}`,
+      UpdateExpression: 'SET runToken = :token, startedAt = :now',
+      ConditionExpression: 'startedAt = :before AND attribute_not_exists(answer) AND runToken = :other',
       ExpressionAttributeValues: {
         ':token': token,
         ':now': seconds(),
-        ':begun': clock.now(),
         ':before': before.startedAt,
-        ...(before.runToken !== undefined && { ':other': before.runToken }),
+        ':other': before.runToken,
       },
       ReturnValues: 'ALL_NEW',
     });
@@ -166,11 +164,7 @@ function stateOf(record: KeyRecord, fingerprint: string, now: number): Exclude<B
   return freeAt <= now ? 'dead' : { state: 'running', retryAfterSeconds: Math.max(1, freeAt - now) };
 }
 
-function claimOf(
-  key: string,
-  { runToken = '', firstToken = '', begunTime = 0, result }: KeyRecord,
-  isTakenOver: boolean,
-) {
+function claimOf(key: string, { runToken, firstToken, begunTime, result }: KeyRecord, isTakenOver: boolean) {
   let ids = 0;
   const claim: Claim = {
     ...{ key, token: runToken, begunTime, isTakenOver },

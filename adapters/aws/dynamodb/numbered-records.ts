@@ -35,7 +35,6 @@ export interface NumberedRecords<R extends Numbered> {
 interface Found<R> {
   record: R;
   revision: number;
-  counted: boolean;
 }
 
 /** Number of attempts at conflicting edits of one record. */
@@ -89,7 +88,7 @@ export function numberedRecords<R extends Numbered>(
   const read = async (ownerId: string, svcUserId: string, id: number) => {
     const Key = numberedKey(kind, ownerId, svcUserId, id);
     const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item && { record: Item[kind] as R, revision: Item.revision as number, counted: Item.counted === true };
+    return Item && { record: Item[kind] as R, revision: Item.revision as number };
   };
 
   /** False if another write came first. */
@@ -98,7 +97,7 @@ export function numberedRecords<R extends Numbered>(
     const item = toItem(kind, ownerId, record, group(ownerId, record));
     const { pk, sk, listKey } = item;
     const writes = [
-      put(TableName, { ...item, ...((over?.counted ?? true) && { counted: true }) }, over?.revision),
+      put(TableName, item, over?.revision),
       userExists(users, ownerId, record.svcUserId),
       ...(needed ? [exists(TableName, needed.key)] : []),
       ...traitWrites(

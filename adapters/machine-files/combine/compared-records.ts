@@ -1,5 +1,3 @@
-import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
-import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { inLaterExport, leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
@@ -11,7 +9,6 @@ import {
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { converted } from '../../../sql/catalogue.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
-import { inLakeUnits } from '../into-lake-units.ts';
 import { productsFromJson } from '../standardise/products.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import type { LoadedFile } from './load-points.ts';
@@ -41,7 +38,7 @@ export async function compareRecords(
 ): Promise<void> {
   await work.run('create table known ("at" timestamp, x double, y double, traits ubigint, nth bigint, source integer)');
   for (const [index, file] of files.entries()) {
-    const rows = await storedRows(file, work);
+    const rows = storedRows(file);
     await work.run(`create or replace table own as ${recordsSql(rows, operationType, file.file)}`);
     const isTimed = await hasSeconds(work);
     await work.run(
@@ -54,16 +51,10 @@ export async function compareRecords(
   await work.run('drop table known; drop table if exists own; drop table if exists taken');
 }
 
-/** The rows of a file in the lake with their number in the object, since earlier releases did not store the row of the source. */
-async function storedRows({ file, path }: LoadedFile, work: WorkDatabase): Promise<string> {
-  const unitsOf: UnitsOfIngests = async (ingests) =>
-    ingests.map((one) => ({ ...one, units: file.units ?? {}, products: productUnitsOf(file.summary) }));
+/** The rows of a file in the lake with their number in the object, which may have the rows of others. */
+function storedRows({ file, path }: LoadedFile): string {
   const holder = text(file.duplicateOf ?? file.id);
-  return inLakeUnits(
-    `select * from read_parquet(${text(path)}, file_row_number = true) where fileId = ${holder}`,
-    unitsOf,
-    work,
-  );
+  return `select * from read_parquet(${text(path)}, file_row_number = true) where fileId = ${holder}`;
 }
 
 /** The records of a file that may count, with the values of which totals are made. Rows with another mark count nowhere. */

@@ -1,5 +1,4 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
@@ -10,7 +9,6 @@ import { presentedUnits, productUnit } from '../../../domain/machine-files/point
 import { inOrderOfExport, mayShareRecords } from '../../../domain/machine-files/records/shared-records.ts';
 import { converted } from '../../../sql/catalogue.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
-import { inLakeUnits } from '../into-lake-units.ts';
 import type { Product, RawSet } from '../raw-set.ts';
 import { convertedProducts } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';
@@ -46,13 +44,10 @@ export async function loadPoints(
   if (isCompared) await findRepeated(files, operationType, work);
   const parts: string[] = [];
   for (const [source, { path, file }] of files.entries()) {
-    const unitsOf: UnitsOfIngests = async (ingests) =>
-      ingests.map((one) => ({ ...one, units: file.units ?? {}, products: productUnitsOf(file.summary) }));
     const holder = file.duplicateOf ?? file.id;
     const from = `from read_parquet(${text(path)}${isCompared ? ', file_row_number = true' : ''})`;
     const once = isCompared ? ` and file_row_number not in (select stored from repeated where source = ${source})` : '';
-    const own = `select * ${from} where fileId = ${text(holder)}${once}`;
-    const rows = await inLakeUnits(own, unitsOf, work);
+    const rows = `select * ${from} where fileId = ${text(holder)}${once}`;
     const products = productsOf(file, units, unitMeasurement);
     // The outputs of a file do not mention the records that count in others.
     const mark =
@@ -60,7 +55,6 @@ export async function loadPoints(
     const columns = `${columnsOf(operationType, units)}, ${mark}, ${products} as products`;
     parts.push(`select ${source} as source, sourceRow, ${columns} from (${rows})${inField}`);
   }
-  // Points of earlier releases do not have the row of their source.
   const order = bySource ? 'source, sourceRow, "timestamp"' : '"timestamp", source, sourceRow';
   await work.run(`create table presented as select (row_number() over () - 1)::bigint as "row", *, null::varchar as dropped
     from (select * exclude (sourceRow) from (${parts.join(' union all ')}) order by ${order})`);
@@ -105,11 +99,10 @@ function columnsOf(operationType: OperationType, units: PointUnits): string {
  * units.
  */
 function productsOf({ summary, units: own = {} }: MachineFile, units: PointUnits, measurement: Measurement): string {
-  const unsaid = new Map(Object.entries(productUnitsOf(summary)));
-  const known = [...new Set([...unsaid.values(), ...(own.appliedRate ? [own.appliedRate] : [])])];
+  const known = [...new Set([...productUnitsOf(summary), ...(own.appliedRate ? [own.appliedRate] : [])])];
   const target = (unit: string) =>
     unit === own.appliedRate && units.appliedRate ? units.appliedRate : productUnit(unit, measurement);
-  return convertedProducts('products', new Map(known.map((unit) => [unit, target(unit)])), unsaid);
+  return convertedProducts('products', new Map(known.map((unit) => [unit, target(unit)])));
 }
 
 type Measurement = Settings['unitMeasurement'];

@@ -1,3 +1,4 @@
+import { degreeOnEquatorialSphere } from '../../../domain/geometry/degree-metres.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
@@ -15,7 +16,6 @@ export interface Frame {
   usual: { wide: number; long: number };
 }
 
-const degreeMetres = 111_320;
 /** Minimum and maximum pixels of the longer side of a picture. */
 const [minPixels, maxPixels] = [600, 1_600];
 /** Minimum pixels across the machine, so that its passes are recognisable. */
@@ -53,9 +53,9 @@ export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Fr
   );
   if (!middle || middle.west === null) return undefined;
   const near = boxOf(middle);
-  const perLongitude = degreeMetres * Math.cos((((near.south + near.north) / 2) * Math.PI) / 180);
+  const perLongitude = degreeOnEquatorialSphere * Math.cos((((near.south + near.north) / 2) * Math.PI) / 180);
   const farX = near.east - near.west + nearMetres / perLongitude;
-  const farY = near.north - near.south + nearMetres / degreeMetres;
+  const farY = near.north - near.south + nearMetres / degreeOnEquatorialSphere;
   const [edges] = await work.rows<Found>(
     `select min(lon) as west, max(lon) as east, min(lat) as south, max(lat) as north from presented
     where ${isCounted} and lon between ${near.west - farX} and ${near.east + farX}
@@ -66,16 +66,19 @@ export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Fr
   const wide = Number(middle.wide || Math.max(usualWidthMetres, long));
   // Half the ground of a point on each side, for any heading.
   const margin = (wide + long) / 2;
-  const [across, along] = [(east - west) * perLongitude + 2 * margin, (north - south) * degreeMetres + 2 * margin];
+  const [across, along] = [
+    (east - west) * perLongitude + 2 * margin,
+    (north - south) * degreeOnEquatorialSphere + 2 * margin,
+  ];
   const longer = Math.max(across, along);
   const pixelMetres = Math.max(longer / maxPixels, Math.min(wide / pixelsAcross, longer / minPixels));
   return {
     west: west - margin / perLongitude,
-    north: north + margin / degreeMetres,
+    north: north + margin / degreeOnEquatorialSphere,
     width: Math.ceil(across / pixelMetres) + 1,
     height: Math.ceil(along / pixelMetres) + 1,
     pixelMetres,
-    degreesPerPixel: [pixelMetres / perLongitude, pixelMetres / degreeMetres],
+    degreesPerPixel: [pixelMetres / perLongitude, pixelMetres / degreeOnEquatorialSphere],
     usual: { wide, long },
   };
 }

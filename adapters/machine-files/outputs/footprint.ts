@@ -1,4 +1,5 @@
 import type { LineString } from 'gdal-async';
+import { degreeOnEquatorialSphere } from '../../../domain/geometry/degree-metres.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { orientPolygons } from '../../../domain/geometry/rings.ts';
@@ -9,8 +10,6 @@ import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** Metres per degree of latitude; precise enough for an outline that is rounded to the width of a machine. */
-const degreeMetres = 111_320;
 /**
  * Minimum side of the cells in which points are collected, so that many passes over a location cost no more than one.
  */
@@ -38,7 +37,7 @@ export async function footprint(units: PointUnits, work: WorkDatabase): Promise<
   );
   if (!gdal || !middle || middle.lon === null) return null;
   const [lon, lat] = [Number(middle.lon), Number(middle.lat)];
-  const [perLon, perLat] = [degreeMetres * Math.cos((lat * Math.PI) / 180), degreeMetres];
+  const [perLon, perLat] = [degreeOnEquatorialSphere * Math.cos((lat * Math.PI) / 180), degreeOnEquatorialSphere];
   const size = await cellSize(Number(middle.width ?? usualWidthMetres), { lon, lat, perLon, perLat }, work);
   const cells = await work.rows<Cell>(`${cellsSql({ lon, lat, perLon, perLat }, size)} order by y, x`);
   const covered = new gdal.GeometryCollection();

@@ -1,3 +1,4 @@
+import { degreeOnEquatorialSphere } from '../../../domain/geometry/degree-metres.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 
@@ -18,8 +19,6 @@ export const pointShape: RowShape = {
   box: `{'xmin': lon, 'ymin': lat, 'xmax': lon, 'ymax': lat}`,
 };
 
-/** Metres per degree of latitude; a swath is so short that the shape of the earth does not matter. */
-const degreeMetres = 111_320;
 const coordinateDecimals = 9;
 
 /** Properties that determine the ground of a point. */
@@ -32,8 +31,8 @@ export const ofSwaths = ['distance', 'equipmentWidth', 'heading'] as const;
 export function swathShape(units: PointUnits): RowShape {
   const metres = (name: 'distance' | 'equipmentWidth') => `${name} * ${factorOf(units[name] ?? 'm')} / 2`;
   const corner = (ahead: 1 | -1, right: 1 | -1) => ({
-    x: `lon + (${ahead} * along * sin(way) + ${right} * across * cos(way)) / (${degreeMetres} * cos(radians(lat)))`,
-    y: `lat + (${ahead} * along * cos(way) - ${right} * across * sin(way)) / ${degreeMetres}`,
+    x: `lon + (${ahead} * along * sin(way) + ${right} * across * cos(way)) / (${degreeOnEquatorialSphere} * cos(radians(lat)))`,
+    y: `lat + (${ahead} * along * cos(way) - ${right} * across * sin(way)) / ${degreeOnEquatorialSphere}`,
   });
   const corners = [corner(1, -1), corner(-1, -1), corner(-1, 1), corner(1, 1)];
   const columns = corners.flatMap(({ x, y }, index) => [

@@ -60,16 +60,10 @@ function entry(name: string, value: string, unit: string): string {
 /**
  * The products of a file's rows, of type `productsType`, in the requested units.
  *
- * @param known conversions by present unit; for products of earlier releases, which name no unit, `unsaid` is the unit
- * by product name.
+ * @param known conversions by present unit.
  */
-export function convertedProducts(
-  products: string,
-  known: ReadonlyMap<string, string>,
-  unsaid: ReadonlyMap<string, string>,
-): string {
-  const named = [...unsaid].map(([name, unit]) => `when ${text(name)} then ${text(unit)}`);
-  const own = `coalesce(product.rate.unit, ${named.length > 0 ? `case product.name ${named.join(' ')} end` : 'null'})`;
+export function convertedProducts(products: string, known: ReadonlyMap<string, string>): string {
+  const own = 'product.rate.unit';
   const cases = (expression: (from: string, to: string) => string, otherwise: string) => {
     const each = [...known].map(([from, to]) => `when ${text(from)} then ${expression(from, to)}`);
     return each.length > 0 ? `case ${own} ${each.join(' ')} else ${otherwise} end` : otherwise;
@@ -85,15 +79,14 @@ export function convertedProducts(
  *
  * @param products of type `productsType`.
  * @param units that they may have.
- * @param unsaid the unit of a `product` that names none.
  */
-export function productsInLakeUnits(products: string, units: Iterable<string>, unsaid = 'null'): string {
+export function productsInLakeUnits(products: string, units: Iterable<string>): string {
   const known = [...units].flatMap((unit) => {
     const column = productColumnOf(unit);
     const to = column && conversionTo(column, unit);
     return to ? [{ unit, shown: column.unit, ...to }] : [];
   });
-  const own = `coalesce(product.rate.unit, ${unsaid})`;
+  const own = 'product.rate.unit';
   const cases = (expression: (one: (typeof known)[number]) => string) =>
     known.length > 0
       ? `case ${own} ${known.map((one) => `when ${text(one.unit)} then ${expression(one)}`).join(' ')} end`

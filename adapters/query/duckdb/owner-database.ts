@@ -7,7 +7,7 @@ import { duckDbInstall, loadDuckDb } from '../../duckdb/duckdb.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import { addGeography } from './add-geography.ts';
 import { addText } from './add-text.ts';
-import { viewSql, withoutBoxes } from './table-view.ts';
+import { viewSql } from './table-view.ts';
 
 /** A database that can read only the files of one owner. */
 export interface OwnerDatabase {
@@ -50,15 +50,10 @@ export async function openOwnerDatabase(
     const name = table.stored.at(-1) ?? '';
     const paths = tables.get(name);
     const without = name === 'points' && paths?.length ? withoutSql(leftOut) : '';
-    const view: ViewSql = async (connection) =>
-      `${viewSql(ownerId, table, paths ?? [], await withoutBoxes(connection, table, paths ?? []))}${without}`;
-    return paths ? [[name, view] as const] : [];
+    return paths ? [[name, `${viewSql(ownerId, table, paths)}${without}`] as const] : [];
   });
   return openLockedDatabase([...tables.values(), writes ?? []].flat(), new Map(views), overlay);
 }
-
-/** A SELECT, or a function that creates it if it depends on the content of files. */
-type ViewSql = string | ((connection: duckDbModule.DuckDBConnection) => Promise<string>);
 
 /**
  * A locked database over any files, of one owner or of none.
@@ -67,7 +62,7 @@ type ViewSql = string | ((connection: duckDbModule.DuckDBConnection) => Promise<
  */
 export async function openLockedDatabase(
   reachable: readonly string[],
-  views: ReadonlyMap<string, ViewSql>,
+  views: ReadonlyMap<string, string>,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
   const duckDb = await loadDuckDb();
@@ -90,9 +85,7 @@ export async function openLockedDatabase(
   await connection.run('create schema store');
   await connection.run(`set allowed_paths = [${reachable.map(text).join(', ')}]`);
   await connection.run("set global timezone = 'UTC'");
-  for (const [name, sql] of views) {
-    await connection.run(`create view store.${name} as ${typeof sql === 'string' ? sql : await sql(connection)}`);
-  }
+  for (const [name, sql] of views) await connection.run(`create view store.${name} as ${sql}`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   return {

@@ -20,7 +20,7 @@ import {
 import type { ProcessedScene, SceneSink } from '../../../domain/satellite/scenes/scene-engine.ts';
 import { type SceneImage, type SceneIndex, sceneIndices } from '../../../domain/satellite/scenes/scene-image.ts';
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
-import type { ReadBytes } from '../tiff/directory.ts';
+import type { ReadBytes } from '../../../formats/tiff/read-directory.ts';
 import {
   bandTiff,
   classesPicture,

@@ -2,8 +2,8 @@ import type { ImageProcess } from '../../../domain/satellite/processes/image-pro
 import type { SceneAsset } from '../../../domain/satellite/scenes/scene.ts';
 import { classesBand, sceneClasses } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../formats/tiff/read-directory.ts';
 import { type BandFile, openBand } from '../tiff/band-file.ts';
-import type { ReadBytes } from '../tiff/directory.ts';
 import { type Numbers, unpackBlock } from '../tiff/unpack.ts';
 
 /** The shares of a scene's width and height at which blocks are looked at: the middle, and those of its quarters. */

@@ -2,8 +2,8 @@ import type { FieldGrid } from '../../../domain/satellite/grid/field-grid.ts';
 import { fromMercator } from '../../../domain/satellite/grid/field-grid.ts';
 import { type Projection, projectionOf } from '../../../domain/satellite/grid/utm.ts';
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../formats/tiff/read-directory.ts';
 import { type BandFile, type Lay, openBand } from '../tiff/band-file.ts';
-import type { ReadBytes } from '../tiff/directory.ts';
 import { type Numbers, unpackBlock } from '../tiff/unpack.ts';
 
 /** The part of a band around a field. */

@@ -1,5 +1,5 @@
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
-import { type Directory, type ReadBytes, readDirectory } from './directory.ts';
+import { type Directory, type ReadBytes, readDirectory } from '../../../formats/tiff/read-directory.ts';
 
 /** The grid of a file: the outer corner of its first pixel and the size of its pixels, in the units of its system. */
 export interface Lay {
@@ -69,7 +69,7 @@ const maxSamples = 8;
  * @example const band = await openBand(read, 'B04');
  */
 export async function openBand(read: ReadBytes, name: string): Promise<BandFile> {
-  const directory = await readDirectory(read, name);
+  const directory = await readDirectory(read, name, (message) => new SceneProblem(message));
   const wrong = (what: string) => new SceneProblem(`${name} cannot be read: ${what}.`);
   const list = async (code: number, maxCount: number): Promise<number[]> => {
     const values = directory.tag(code);

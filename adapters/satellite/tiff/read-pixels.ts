@@ -1,7 +1,7 @@
 import type { FieldGrid } from '../../../domain/satellite/grid/field-grid.ts';
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../formats/tiff/read-directory.ts';
 import type { BandFile } from './band-file.ts';
-import type { ReadBytes } from './directory.ts';
 import { type Numbers, unpackSamples } from './unpack.ts';
 
 /** The tolerance of `nearestPixels`, 10⁻¹² pixels. */

@@ -9,10 +9,7 @@ export interface MeasuredColumn {
   name: string;
   property: PointPropertyName;
   unit: string;
-  /**
-   * Its name in files of the lake. Earlier releases stored numbers in the units of their file, under the property's own
-   * name.
-   */
+  /** Its name in files of the lake. */
   stored: string;
 }
 

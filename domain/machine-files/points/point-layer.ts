@@ -24,7 +24,7 @@ export interface PointLayerHeader {
   degreesPerStep: number;
   /** Size of a step of values, in `unit`. */
   valuePerStep: number;
-  /** How maps of all values divide them into classes; absent for categories, and in layers of earlier releases. */
+  /** How maps of all values divide them into classes; absent for categories. */
   division?: Division;
   /** Outer edges of all points in the layer, in degrees. Absent without points. */
   extent?: { xmin: number; ymin: number; xmax: number; ymax: number };

@@ -1,7 +1,5 @@
 /**
  * The version of the reader of machine files, which is recorded with each file that it reads. It is raised with every change after which a file would be read otherwise:
  * with other raw points, or other standard ones. A test reads samples of all formats and says when.
- *
- * Files of releases without one have no version.
  */
 export const readerVersion = 2;

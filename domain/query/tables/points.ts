@@ -132,7 +132,6 @@ export function pointsTable(ownerId: string): CatalogueTable {
       'The standard points of all machine files except merged files and duplicates, and without those that are left out of totals (their `leftOut` in the standard outputs says why). Each column has one unit for all files, whatever their own units are. The points of a file appear when it is processed, and are replaced all at once when it is processed again.',
     only: { owner: ownerId },
     without: [leftOutMember],
-    isUniform: true,
     columns: columnsOfPoints(inOneUnit, 'inOneUnit'),
     locatedBy: { keys: 'fieldIds', geometry: 'geometry' },
   };

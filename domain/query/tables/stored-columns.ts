@@ -19,19 +19,3 @@ export function storedColumns(columns: readonly CatalogueColumn[]): ReadonlyMap<
     }),
   );
 }
-
-/** Columns of bounding boxes with their defaults for an unknown box: the whole earth. */
-export function wholeEarth(columns: readonly CatalogueColumn[]): ReadonlyMap<string, number> {
-  return new Map(
-    columns.flatMap(({ stored }): [string, number][] => {
-      if (!('column' in stored) || !stored.box) return [];
-      const { west, south, east, north } = stored.box;
-      return [
-        [west, -180],
-        [south, -90],
-        [east, 180],
-        [north, 90],
-      ];
-    }),
-  );
-}

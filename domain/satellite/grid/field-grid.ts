@@ -70,12 +70,12 @@ function boxOf({ coordinates }: MultiPolygon) {
   return bounds;
 }
 
-/** On the sphere of Web Mercator. */
-const radius = 6_378_137;
+/** Radius of the sphere of Web Mercator. */
+const mercatorRadius = 6_378_137;
 const radians = Math.PI / 180;
 
 export function toMercator([longitude, latitude]: Position): Position {
-  return [longitude * radians * radius, Math.asinh(Math.tan(latitude * radians)) * radius];
+  return [longitude * radians * mercatorRadius, Math.asinh(Math.tan(latitude * radians)) * mercatorRadius];
 }
 
 /**
@@ -84,7 +84,7 @@ export function toMercator([longitude, latitude]: Position): Position {
  * @example fromMercator(0, 0) // [0, 0]
  */
 export function fromMercator(x: number, y: number): Position {
-  return [x / radius / radians, Math.atan(Math.sinh(y / radius)) / radians];
+  return [x / mercatorRadius / radians, Math.atan(Math.sinh(y / mercatorRadius)) / radians];
 }
 
 /** A field with parts on both sides of the antimeridian as one: with longitudes around those of the scene. */

@@ -101,7 +101,7 @@ export interface StoredSoilEntry
   > {
   /** Where its samples were taken; absent if no file says so. */
   bounds?: SoilBounds;
-  /** By which copies of it are found; absent until it is read, and from entries of older versions. */
+  /** By which copies of it are found; absent until it is read. */
   hashes?: SoilHashes;
 }
 

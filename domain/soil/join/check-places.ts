@@ -1,11 +1,11 @@
+import { degreeOnMeanSphere } from '../../geometry/degree-metres.ts';
 import type { Position } from '../../geometry/multi-polygon.ts';
 import type { RawEvent } from '../raw-reading.ts';
 import type { WarningLog } from '../reading-problems.ts';
 import type { SoilGeometry } from '../soil-reading.ts';
 
-/** Kilometres from the middle of an event beyond which a sample cannot be of it. Chosen: farms of one report are nearer. */
-const farthest = 200;
-const kilometresInDegree = 111.2;
+/** Metres from the middle of an event beyond which a sample cannot be of it. Chosen: farms of one report are nearer. */
+const farthest = 200_000;
 
 /**
  * Takes places away that cannot be right: outside of the globe, at 0° 0°, or far from all others of the event, as a sample in the sea
@@ -54,5 +54,5 @@ function middleOf(positions: Position[]): Position | undefined {
 
 function isNear([x = 0, y = 0]: Position, [middleX = 0, middleY = 0]: Position): boolean {
   const east = Math.min(Math.abs(x - middleX), 360 - Math.abs(x - middleX)) * Math.cos((middleY * Math.PI) / 180);
-  return Math.hypot(east, y - middleY) * kilometresInDegree <= farthest;
+  return Math.hypot(east, y - middleY) * degreeOnMeanSphere <= farthest;
 }

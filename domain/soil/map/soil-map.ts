@@ -1,9 +1,9 @@
+import { escapedXml } from '../../../formats/markup.ts';
 import { counted } from '../../counted.ts';
 import { fittedProjection, type Projection, pathOf } from '../../geometry/fitted-projection.ts';
 import { coloursOf } from '../../machine-files/maps/class-colours.ts';
 import { classAt, divisionOf } from '../../machine-files/maps/division.ts';
 import { divisionTexts } from '../../machine-files/maps/map-classes.ts';
-import { svgText } from '../../svg-text.ts';
 import { boundsOfSamples } from '../outputs/bounds.ts';
 import type { SoilGeometry } from '../soil-reading.ts';
 import type { MappedValues } from './mapped-values.ts';
@@ -28,7 +28,7 @@ export function soilMap(values: MappedValues): string {
   const drawn = places.map((place) => {
     const fill = place.value === undefined ? noValue : (colours[classAt(place.value, division.bounds)] ?? noValue);
     const label = `${place.sampleId}: ${place.value ?? 'no value'}`;
-    return shapeOf(place.geometry, project, `fill="${fill}" stroke="#333"`, svgText(label));
+    return shapeOf(place.geometry, project, `fill="${fill}" stroke="#333"`, escapedXml(label));
   });
   const without = places.length - numbers.length;
   const rows = [
@@ -40,10 +40,10 @@ export function soilMap(values: MappedValues): string {
   ];
   const key = rows.map(({ fill, text }, index) => {
     const y = legend.top + index * legend.line;
-    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${fill}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${svgText(text)}</text>`;
+    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${fill}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${escapedXml(text)}</text>`;
   });
   const kind = [method, depth].flatMap((part) => part ?? []).join(', ');
-  const title = svgText(`${analyte}${unit === undefined ? '' : ` in ${unit}`}${kind === '' ? '' : ` (${kind})`}`);
+  const title = escapedXml(`${analyte}${unit === undefined ? '' : ` in ${unit}`}${kind === '' ? '' : ` (${kind})`}`);
   const note = leftOut > 0 ? `Not shown: ${leftOut} of other methods or depths, or without a place.` : '';
   const range = numbers.length > 0 ? ` from ${number(Math.min(...numbers))} to ${number(Math.max(...numbers))}` : '';
   const described = `${counted(numbers.length, 'value')}${range}. ${note}`.trim();

@@ -1,4 +1,4 @@
-import { escaped } from '../../http/body/escaped.ts';
+import { escaped } from '../../../formats/markup.ts';
 
 /** What the contents show of an OpenAPI document. */
 export interface Described {

@@ -1,5 +1,5 @@
 import { notFound } from '../../../domain/errors.ts';
-import { escaped } from '../../http/body/escaped.ts';
+import { escaped } from '../../../formats/markup.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { acceptedCoding } from '../../http/steps/encode.ts';
 import type { HttpServices } from '../../http/serve.ts';

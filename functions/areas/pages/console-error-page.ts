@@ -1,4 +1,4 @@
-import { escaped } from '../../http/body/escaped.ts';
+import { escaped } from '../../../formats/markup.ts';
 import type { ErrorPage } from '../../http/steps/answer-error.ts';
 import { htmlPage, pageHeaders } from './html.ts';
 import type { PagesServices } from './services.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '../../http/body/escaped.ts';
+import { escaped } from '../../../formats/markup.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { isAtHome } from './demo.ts';
 import { htmlPage, pageHeaders } from './html.ts';

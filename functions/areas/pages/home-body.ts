@@ -1,4 +1,4 @@
-import { escaped } from '../../http/body/escaped.ts';
+import { escaped } from '../../../formats/markup.ts';
 
 const doors: [path: string, title: string, text: string][] = [
   ['/console', 'Console', 'A field’s season on one screen: maps, weather, satellite scenes, and numbers that say how.'],

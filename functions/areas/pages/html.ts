@@ -1,4 +1,4 @@
-import { escaped } from '../../http/body/escaped.ts';
+import { escaped } from '../../../formats/markup.ts';
 import type { PageFiles } from './services.ts';
 
 export interface HtmlPage {

@@ -1,8 +1,8 @@
 import { notFound, type Problem } from '../../../domain/errors.ts';
 import type { LinkState } from '../../../domain/links/magic-link.ts';
+import { escaped } from '../../../formats/markup.ts';
 import { bestLanguage } from '../../../web/text/languages.ts';
 import { textsOf } from '../../../web/text/texts.ts';
-import { escaped } from '../../http/body/escaped.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
 import type { ErrorPage } from '../../http/steps/answer-error.ts';
 import type { pagesApi } from './api.ts';

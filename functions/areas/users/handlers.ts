@@ -9,7 +9,7 @@ import type { UsersServices } from './services.ts';
 
 export const userHandlers: Handlers<typeof usersApi.endpoints, UsersServices> = {
   async listUsers({ query, asked, owner }, { users }) {
-    const page = await users.list(owner.id, query, { ...asked, indexed: owner.indexed });
+    const page = await users.list(owner.id, query, asked);
     return { status: 200, page, body: page.items };
   },
 

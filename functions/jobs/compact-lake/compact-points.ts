@@ -1,11 +1,8 @@
 import { lakeCompactedKey, lakeIngestsPrefix, lakeNameIn, lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
-import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { planCompaction, type SeenObject } from '../../../domain/lake/plan-compaction.ts';
 import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
-import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
-import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { removeFiles } from './remove-generation.ts';
-import { recordsAtOnce, seenObjects } from './seen-objects.ts';
+import { seenObjects } from './seen-objects.ts';
 import type { CompactionServices } from './services.ts';
 import { showGeneration } from './show-generation.ts';
 
@@ -40,7 +37,7 @@ export async function compactPoints(ownerId: string, services: CompactionService
     console.info({ ownerId, gen, objects: written.length, as: plan.batches.length, isPart, at: clock.now() });
 }
 
-/** Earlier releases kept ingests that were published, and a worker that dies after publishing leaves one. */
+/** A worker that dies after publishing an ingest leaves the staged one. */
 async function removePublished(
   ownerId: string,
   published: ReadonlySet<string>,
@@ -58,29 +55,14 @@ async function writeBatch(
   gen: number,
   batch: readonly SeenObject[],
   { replaced, hiddenUsers }: PointsSnapshot,
-  { lake, objects, machineFiles, compactor, newId }: CompactionServices,
+  { lake, objects, compactor, newId }: CompactionServices,
 ): Promise<void> {
   const sources = batch.map(({ key }) => ({ download: (path: string) => lake.download(key, path) }));
-  const unitsOf = unitsIn(ownerId, machineFiles);
-  await compactor.compact(sources, { ingestIds: replaced, svcUserIds: hiddenUsers }, unitsOf, async (made, content) => {
+  await compactor.compact(sources, { ingestIds: replaced, svcUserIds: hiddenUsers }, async (made, content) => {
     const objectId = newId();
     await objects.put(ownerId, objectId, made);
     await lake.putStream(lakeCompactedKey(ownerId, gen, objectId), content, 'application/vnd.apache.parquet');
   });
-}
-
-/** A record has the units of the ingest that it names: of rows of another one nothing is known. */
-function unitsIn(ownerId: string, machineFiles: CompactionServices['machineFiles']): UnitsOfIngests {
-  return async (ingests) => {
-    const fileIds = [...new Set(ingests.map(({ fileId }) => fileId))];
-    const found: MachineFile[] = [];
-    for (let start = 0; start < fileIds.length; start += recordsAtOnce) {
-      found.push(...(await machineFiles.many(ownerId, fileIds.slice(start, start + recordsAtOnce))));
-    }
-    return found.flatMap(({ id, ingestId, units = {}, summary }) =>
-      ingestId === undefined ? [] : [{ fileId: id, ingestId, units, products: productUnitsOf(summary) }],
-    );
-  };
 }
 
 /** Generations between the one that is seen and a claimed one are of runs that were broken off, and cannot be shown any more. */

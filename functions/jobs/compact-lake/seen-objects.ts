@@ -4,7 +4,7 @@ import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import type { CompactionServices } from './services.ts';
 
 /** Machine files that are read in one request. */
-export const recordsAtOnce = 100;
+const recordsAtOnce = 100;
 
 /** The objects of a generation that readers see; without those of files that are gone, which the eraser has not reached yet. */
 export async function seenObjects(
@@ -25,14 +25,12 @@ export async function seenObjects(
     const found = await machineFiles.many(ownerId, ids.slice(start, start + recordsAtOnce));
     for (const { id, svcUserId } of found) users.set(id, svcUserId);
   }
-  return listed.flatMap(({ key, bytes, fileId, id, isCurrent }): SeenObject[] => {
+  return listed.flatMap(({ key, bytes, fileId, id }): SeenObject[] => {
     if (fileId === undefined) {
       const known = compacted.get(id) ?? { svcUserIds: [], ingestIds: [] };
-      return [{ key, bytes, ...known, isStale: !isCurrent || !compacted.has(id) }];
+      return [{ key, bytes, ...known, isUnknown: !compacted.has(id) }];
     }
     const svcUserId = users.get(fileId);
-    return svcUserId === undefined
-      ? []
-      : [{ key, bytes, svcUserIds: [svcUserId], ingestIds: [id], isStale: !isCurrent }];
+    return svcUserId === undefined ? [] : [{ key, bytes, svcUserIds: [svcUserId], ingestIds: [id], isUnknown: false }];
   });
 }

@@ -9,7 +9,6 @@ import type { ProcessedFile } from '../../../domain/machine-files/machine-file-e
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
 import { keptResult } from '../../../domain/machine-files/set-to-work.ts';
 import { compactAfterMilliseconds, forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
-import { storedOutputs } from './outputs/remove-stored-outputs.ts';
 import { recordAssets } from './record-assets.ts';
 import { processDuplicatesAgain } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
@@ -51,8 +50,6 @@ export async function endFile(
       ...(formerlyElsewhere && { countedElsewhere: formerlyElsewhere }),
     }),
   };
-  const stored = file.sources || kept ? [] : storedOutputs(ownerId, before);
-  if (stored.length > 0) await services.files.remove(stored);
   // A content that its provider has replaced is free for other files that have it.
   if (formerHash) await machineFiles.release(owner, { ...file, contentHash: formerHash }, file.id);
   const work = workOf(before, file, result, services);

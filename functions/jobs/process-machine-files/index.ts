@@ -31,7 +31,6 @@ import { arrivedBatch, machineFileMessage, type ReadingMessage, readingOf } from
 import { groupOperations, reprocessOperations } from './operations/group-operations.ts';
 import { drawAsked } from './outputs/draw-images.ts';
 import { makeOutput } from './outputs/make-output.ts';
-import { removeStored } from './outputs/remove-stored-outputs.ts';
 import { processFile } from './process-file.ts';
 import { compareAsked } from './records/compare-records.ts';
 import { reprocessFiles } from './reprocess-files.ts';
@@ -113,7 +112,6 @@ export const handler = sqsWorker(
     const services = { ...shared, queue: message.queue };
     if (work.step === 'attach') await attachFiles(work, message, services);
     else if (work.step === 'forget') await forgetReplaced(work, services);
-    else if (work.step === 'removeStored') await removeStored(work, services);
     else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
     else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
     else if (work.step === 'group') await groupOperations(work, message, services);

@@ -1,10 +1,4 @@
-import {
-  earlierPointsKeys,
-  lakeCompactedPrefix,
-  lakePointsKey,
-  lakeShownKey,
-  lakeShownPrefix,
-} from '../../../domain/files/lake-keys.ts';
+import { lakeCompactedPrefix, lakePointsKey, lakeShownKey, lakeShownPrefix } from '../../../domain/files/lake-keys.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { StoredPoints } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { ForgetMessage } from './messages.ts';
@@ -137,7 +131,7 @@ export async function forgetReplaced(
   const { lake, points } = services;
   const { gen } = await points.read(ownerId);
   const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
-  await lake.remove([...shown, ...storedKeys({ ownerId, fileId, ingestId })]);
+  await lake.remove([...shown, lakePointsKey(ownerId, fileId, ingestId)]);
   // Rows that were compacted stay left out, until compaction writes them no more.
   if (shown.length > 0) await points.expire(ownerId, ingestId, gen);
   const { replaced } = await services.points.read(ownerId);
@@ -151,13 +145,8 @@ export async function forgetPoints(
 ): Promise<void> {
   const { gen } = await points.read(ownerId);
   const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
-  await lake.remove([...shown, ...storedKeys({ ownerId, fileId, ingestId })]);
+  await lake.remove([...shown, lakePointsKey(ownerId, fileId, ingestId)]);
   await points.expire(ownerId, ingestId, gen);
-}
-
-/** Where the points of an ingest lie as they came, or lay before they were in the lake's own units. */
-function storedKeys({ ownerId, fileId, ingestId }: IngestPoints): string[] {
-  return [lakePointsKey(ownerId, fileId, ingestId), ...earlierPointsKeys(ownerId, fileId, ingestId)];
 }
 
 /** The copy of an ingest in a generation, if there is one. */

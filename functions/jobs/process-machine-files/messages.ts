@@ -72,9 +72,6 @@ const attach = z.object({ step: z.literal('attach'), ownerId: z.string(), svcUse
 /** Removes points that were replaced, when no query reads them any longer. */
 const forget = z.object({ step: z.literal('forget'), ownerId: z.string(), fileId: z.string(), ingestId: z.string() });
 
-/** Removes what earlier releases stored of the files of a user, and what is made when it is downloaded now. */
-const removeStored = z.object({ step: z.literal('removeStored'), ownerId: z.string(), svcUserId: z.string() });
-
 export const machineFileMessage = z.discriminatedUnion('step', [
   inspect,
   processFile,
@@ -86,7 +83,6 @@ export const machineFileMessage = z.discriminatedUnion('step', [
   reprocessOperations,
   attach,
   forget,
-  removeStored,
 ]);
 
 export type MachineFileMessage = z.infer<typeof machineFileMessage>;
@@ -100,7 +96,6 @@ export type ReprocessMessage = z.infer<typeof reprocess>;
 export type ReprocessOperationsMessage = z.infer<typeof reprocessOperations>;
 export type AttachMessage = z.infer<typeof attach>;
 export type ForgetMessage = z.infer<typeof forget>;
-export type RemoveStoredMessage = z.infer<typeof removeStored>;
 
 /** Opens a foreign file, or reads as much as one holds. */
 export type ReadingMessage = InspectMessage | ProcessMessage | DrawMessage | MakeMessage;

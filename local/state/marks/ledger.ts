@@ -27,7 +27,7 @@ export interface FoundStore {
   title: string;
   /** Folder of the store. */
   folder: string;
-  /** Undefined if nothing of the store is there, or it was written by a version without marks. */
+  /** Undefined if nothing of the store is there. */
   progress: Progress | undefined;
   /** Whether changes are flushed to the disk before they are acknowledged. */
   sync: boolean;

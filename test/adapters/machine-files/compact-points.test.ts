@@ -15,12 +15,11 @@ async function groupsOf(fields: number): Promise<number[]> {
   const connection = await (await DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const [source, compacted] = [join(folder, `${fields}.parquet`), join(folder, `${fields}-compacted.parquet`)];
   await connection.run(`copy (select 'user' as svcUserId, 'ingest' as ingestId, lon, lat, timestamp '2025-09-19' as "timestamp",
-      ['field ' || floor(lon * ${fields})::int] as fieldIds, ('POINT(' || lon || ' ' || lat || ')')::geometry as geometry
-    from (select i / ${rows} as lon, (i * 7919 % 1000) / 100000 as lat from range(${rows}) as r(i)) order by hash(lon)
+      ['field ' || floor(lon * ${fields})::int] as fieldIds, i as sourceRow
+    from (select i, i / ${rows} as lon, (i * 7919 % 1000) / 100000 as lat from range(${rows}) as r(i)) order by hash(lon)
   ) to '${source}' (format parquet)`);
   const download = (path: string) => copyFile(source, path).then(() => true);
-  const unitsOf = async () => [];
-  await pointsCompactor.compact([{ download }], { ingestIds: [], svcUserIds: [] }, unitsOf, async (_, content) =>
+  await pointsCompactor.compact([{ download }], { ingestIds: [], svcUserIds: [] }, async (_, content) =>
     writeFile(compacted, await buffer(content)),
   );
   const read = await connection.runAndReadAll(

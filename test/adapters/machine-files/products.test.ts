@@ -8,9 +8,9 @@ const known = new Map([
   ['ozm/ac', 'kg/ha'],
 ]);
 
-async function converted(products: unknown, unsaid = new Map<string, string>()): Promise<unknown> {
+async function converted(products: unknown): Promise<unknown> {
   const connection = await (await DuckDBInstance.create(':memory:', duckDbCaps)).connect();
-  const sql = `select to_json(${convertedProducts('given', known, unsaid)})::varchar as made
+  const sql = `select to_json(${convertedProducts('given', known)})::varchar as made
     from (select '${JSON.stringify(products)}' as given)`;
   const [row] = (await connection.runAndReadAll(sql)).getRowObjectsJson();
   return JSON.parse(String(row?.made));
@@ -26,16 +26,5 @@ test('products of merged files are in the units of the merged file', async () =>
     { name: 'Water', rate: { value: expect.closeTo(93.5396, 4), unit: 'L/ha' } },
     { name: 'Agent', rate: { value: expect.closeTo(1.12085, 5), unit: 'kg/ha' } },
     { name: 'Strange', rate: { value: 3, unit: 'bags/ac' } },
-  ]);
-});
-
-test('products of an earlier release, without units, have the units in the summary of their file', async () => {
-  const mix = [
-    { name: 'Agent', rate: { value: 16 } },
-    { name: 'Other', rate: { value: 1 } },
-  ];
-  expect(await converted(mix, new Map([['Agent', 'ozm/ac']]))).toEqual([
-    { name: 'Agent', rate: { value: expect.closeTo(1.12085, 5), unit: 'kg/ha' } },
-    { name: 'Other', rate: { value: 1, unit: null } },
   ]);
 });

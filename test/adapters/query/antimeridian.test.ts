@@ -7,6 +7,7 @@ import { compileQuery } from '../../../sql/compile-query.ts';
 import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { withPointColumns } from './point-file.ts';
 
 type Degrees = readonly [longitude: number, latitude: number];
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const path = join(temporaryFolder('antimeridian'), 'points.parquet');
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const rows = points.map(([x, y]) => `('${x}'::DOUBLE, '${y}'::DOUBLE)`).join(', ');
-  await connection.run(`COPY (SELECT * FROM (VALUES ${rows}) AS t(lon, lat)) TO '${path}'`);
+  await connection.run(`COPY (${withPointColumns(`SELECT * FROM (VALUES ${rows}) AS t(lon, lat)`)}) TO '${path}'`);
   const overlay = shapeOverlay(() => expect.fail('no overlay is asked for'));
   database = await openOwnerDatabase('owner-a', { tables: new Map([['points', [path]]]) }, overlay);
 });

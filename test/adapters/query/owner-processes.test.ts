@@ -10,6 +10,7 @@ import { compileQuery } from '../../../sql/compile-query.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
+import { withPointColumns } from './point-file.ts';
 
 const folder = temporaryFolder('processes');
 const files = new Map<string, string[]>();
@@ -39,7 +40,9 @@ beforeAll(async () => {
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   for (const owner of ['owner-a', 'owner-b', 'owner-c']) {
     const path = join(folder, `${owner}.parquet`);
-    await connection.run(`COPY (SELECT '${owner}' AS "fileId", 1.0::double AS lon, 2.0::double AS lat) TO '${path}'`);
+    await connection.run(
+      `COPY (${withPointColumns(`SELECT '${owner}' AS "fileId", 1.0::double AS lon, 2.0::double AS lat`)}) TO '${path}'`,
+    );
     files.set(owner, [path]);
   }
 });

@@ -9,6 +9,7 @@ import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { fromWkt } from '../../../sql/geography/wkt.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { withPointColumns } from './point-file.ts';
 
 const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   await connection.run('select setseed(0.5)');
   await connection.run(
-    `COPY (SELECT 10 + random() * 4 AS lon, 48 + random() * 4 AS lat FROM range(4000) UNION ALL SELECT NULL, NULL) TO '${path}'`,
+    `COPY (${withPointColumns('SELECT 10 + random() * 4 AS lon, 48 + random() * 4 AS lat FROM range(4000) UNION ALL SELECT NULL, NULL')}) TO '${path}'`,
   );
   database = await openOwnerDatabase('owner-a', { tables: new Map([['points', [path]]]) }, overlay);
 });

@@ -12,6 +12,7 @@ import { compileQuery } from '../../../sql/compile-query.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
+import { withPointColumns } from './point-file.ts';
 
 const processes = ownerProcesses(ownerProgram);
 afterAll(() => processes.end());
@@ -27,7 +28,7 @@ beforeAll(async () => {
   ] as const) {
     const path = join(folder, name);
     const columns = `'${name}' AS "fileId", ['f'] AS "fieldIds", ${longitude}::double AS lon, 2.0::double AS lat`;
-    await connection.run(`COPY (SELECT ${columns}) TO '${path}' (FORMAT parquet)`);
+    await connection.run(`COPY (${withPointColumns(`SELECT ${columns}`)}) TO '${path}' (FORMAT parquet)`);
     contents.set(name, readFileSync(path));
   }
 });

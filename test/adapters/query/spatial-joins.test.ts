@@ -17,6 +17,7 @@ import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
 import { randomPolygon } from '../../sql/random-polygons.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { withPointColumns } from './point-file.ts';
 
 const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
@@ -62,13 +63,12 @@ beforeAll(async () => {
   writeFileSync(rows, [...named, { county_name: 'nowhere' }].map((row) => `${JSON.stringify(row)}\n`).join(''));
   for (const sql of referenceSql(countiesTable, { rows, attributes: undefined, written: counties }))
     await connection.run(sql);
-  // Without boxes, as an earlier release wrote them.
   await connection.run(
-    `COPY (SELECT county_name AS mukey, geometry FROM '${counties}' WHERE state_name = '1') TO '${soil}'`,
+    `COPY (SELECT county_name AS mukey, geometry, west, south, east, north FROM '${counties}' WHERE state_name = '1') TO '${soil}'`,
   );
   const values = testedPositions.map(([x, y], id) => `('p${id}', ${x}, ${y}, ${id % 5})`).join(', ');
   await connection.run(
-    `COPY (SELECT * FROM (VALUES ${values}, ('none', NULL, NULL, 1)) AS t("fileId", lon, lat, "elevationMetric")) TO '${points}'`,
+    `COPY (${withPointColumns(`SELECT * FROM (VALUES ${values}, ('none', NULL, NULL, 1)) AS t("fileId", lon, lat, "elevationMetric")`)}) TO '${points}'`,
   );
   const tables = new Map([
     ['states_counties', [counties]],
@@ -143,7 +143,7 @@ const cases: [name: string, text: string][] = [
     'SELECT a.county_name, b.county_name FROM states_counties a JOIN states_counties b ON @ST_CONTAINS(a.geometry, b.geometry)@',
   ],
   [
-    'shapes without boxes',
+    'shapes of another table',
     `SELECT p.fileId, s.mukey FROM points p JOIN ssurgo s ON @ST_WITHIN(p.geometry, s.geometry)@`,
   ],
   [

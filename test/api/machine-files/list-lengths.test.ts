@@ -1,12 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
 import { newId } from '../../../adapters/system.ts';
-import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { cloud, cloudClock, idle, table } from '../cloud.ts';
+import { cloudClock, idle, table } from '../cloud.ts';
 import { fieldsService } from '../growers/grower.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { followNext } from '../pages.ts';
@@ -109,26 +107,6 @@ test('operations are counted and found, until they are deleted', async () => {
   await owner.call('DELETE', `${fieldsService}/users/${ben}/fields/${fieldId}`);
   await idle();
   expect(await lengths()).toEqual(['0', '0', '0', '0', '0']);
-});
-
-test("an owner's existing records are counted by furrow index, once", async () => {
-  const old = await freshOwner();
-  const svcUserId = (await freshUser(old)).id;
-  const { create } = machineFileWriter(operations, users);
-  const made = [newFile(svcUserId), newFile(svcUserId, { status: 'failed' })];
-  for (const file of made) await create(old.owner.id, file, 0);
-  for (const { pk, sk, file } of await itemsNaming(operations, svcUserId)) {
-    const name = operations.name;
-    const Key = { pk, sk };
-    const isRecord = file !== undefined;
-    const UpdateExpression = isRecord ? 'REMOVE counted, traitKey' : 'REMOVE records, traitKey';
-    await operations.client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression }));
-  }
-  expect(await runFurrow(['index', '--again', '--data-dir', cloud.dataDir], {})).toBe(0);
-  expect(await runFurrow(['index', '--again', '--data-dir', cloud.dataDir], {})).toBe(0);
-  expect(await total(`${files}?svcUserId=${svcUserId}`, old)).toBe('2');
-  const { body } = await old.get<{ id: string }[]>(`${files}?status=failed`);
-  expect(body.map(({ id }) => id)).toEqual([made[1]?.id]);
 });
 
 test('a deleted user is removed from the lengths and the filters', async () => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { runFurrow } from '../../../bin/commands/run-furrow.ts';
-import { machineFileKey } from '../../../domain/files/object-keys.ts';
 import { readerVersion } from '../../../domain/machine-files/points/reader-version.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { advance, cloud, files, idle } from '../cloud.ts';
+import { advance, files, idle } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { downloaded, operationsService, processed } from './batch.ts';
@@ -57,35 +55,4 @@ test('outputs are made once when they are downloaded, kept for a week, made agai
   await owner.call('DELETE', `/services/usermanagement/api/users/${svcUserId}`);
   await idle();
   expect(await cached(owner)).toEqual([]);
-});
-
-test('outputs that an earlier release stored are served until the file is processed again', async () => {
-  const owner = await freshOwner();
-  const { id: svcUserId } = await freshUser(owner);
-  const { files: found } = await processed(owner, svcUserId, 'north.zip', zipOf({ 'a.csv': harvestCsv() }));
-  const [file] = found;
-  const key = machineFileKey(owner.owner.id, svcUserId, file?.id ?? '', 'standard.geojson');
-  await files.put(key, 'as before', 'application/geo+json');
-  expect(await (await downloaded(owner, file?.downloadStandardGeojson)).text()).toBe('as before');
-  await owner.post(`${operationsService}/files/${file?.id}/reprocess`);
-  await idle();
-  expect(await files.has(key)).toBe(false);
-  expect(await pointsIn(await downloaded(owner, file?.downloadStandardGeojson))).toBe(100);
-});
-
-test('a command removes what earlier releases stored, except what cannot be made, and may be repeated', async () => {
-  const owner = await freshOwner();
-  const { id: svcUserId } = await freshUser(owner);
-  const { files: found } = await processed(owner, svcUserId, 'north.zip', zipOf({ 'a.csv': harvestCsv() }));
-  const [file] = found;
-  const keyOf = (name: string) => machineFileKey(owner.owner.id, svcUserId, file?.id ?? '', name);
-  const names = ['raw.geojson', 'standard.geojson', 'original.zip'];
-  for (const name of names) await files.put(keyOf(name), 'as before', 'application/octet-stream');
-  for (let round = 0; round < 2; round++) {
-    expect(await runFurrow(['redrive', 'outputs', '--data-dir', cloud.dataDir], {})).toBe(0);
-    await idle();
-    expect(await Promise.all(names.map((name) => files.has(keyOf(name))))).toEqual([false, false, true]);
-  }
-  expect(await pointsIn(await downloaded(owner, file?.downloadRawGeojson))).toBe(100);
-  expect(await pointsIn(await downloaded(owner, file?.downloadStandardGeojson))).toBe(100);
 });

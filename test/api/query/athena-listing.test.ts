@@ -6,8 +6,6 @@ import { ownerClients } from '../../../adapters/aws/athena/owner-clients.ts';
 import { lakePointers } from '../../../adapters/aws/dynamodb/lake/lake-pointers.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
-import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
 import { compileForEngine } from '../../../functions/areas/query/execution/compile-for-engine.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { cells } from '../../cells.ts';
@@ -41,18 +39,6 @@ const engine = athenaQueryEngine({
 
 const points = pointsPointer(table('operations'));
 const machineFiles = machineFileDirectory(table('operations'));
-const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
-
-/** Gives an owner's points the names that earlier releases gave them. */
-async function withOldNames({ owner }: Harvested): Promise<void> {
-  const ownerId = owner.owner.id;
-  for await (const key of lake.list(lakePointsPrefix(ownerId, (await points.read(ownerId)).gen))) {
-    const old = key.replace(/\.\d+\.parquet$/, '.parquet');
-    expect(old).not.toBe(key);
-    await lake.copy(key, old);
-    await lake.remove([key]);
-  }
-}
 
 /** Compiles a count of an owner's points now, to run when it is called. */
 async function heldCount({ owner }: Harvested): Promise<() => Promise<unknown>> {
@@ -102,16 +88,6 @@ describe('a query whose files Athena lists long after it was compiled counts eac
     await processAgain(world);
     expect(await count()).toEqual(once);
     expect(await (await heldCount(world))()).toEqual(once);
-  });
-
-  test('when its points have names of an earlier release', async () => {
-    const old = await harvested();
-    await withOldNames(old);
-    const count = await heldCount(old);
-    expect(await count()).toEqual(once);
-    await processAgain(old);
-    expect(await count()).toEqual(once);
-    expect(await (await heldCount(old))()).toEqual(once);
   });
 
   test('when other points, which it does not see, were written before', async () => {

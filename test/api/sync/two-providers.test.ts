@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect, test } from 'vitest';
 import type { Operation } from '../../../domain/operations/operation.ts';
-import { cloudClock, idle, table } from '../cloud.ts';
+import { cloudClock, idle } from '../cloud.ts';
 import { credentialPath } from '../credentials/credential.ts';
 import { downloaded, operationsService, processed, type ShownFile } from '../machine-files/batch.ts';
 import { freshOwner } from '../owner.ts';
 import { type Row, runQuery } from '../query/query.ts';
-import { itemsNaming } from '../stored.ts';
 import { hectares, reportOf, untilCounted } from '../usage/usage.ts';
 import { anotherRound, filesOf, roundEnded } from './fetched-files.ts';
 import { harvestFilling, ownFarm } from './own-farm.ts';
@@ -210,44 +208,6 @@ test("of a provider's two accounts of one work one counts, also where an upload 
   await deliver.Svc(svcUserId);
   await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { operationsAutoSync: true } });
   await anotherRound(owner, svcUserId);
-  expect(await pointsBySource(svcUserId)).toEqual([
-    { provider: 'JohnDeere', n: 100 },
-    { provider: 'Svc', n: 100 },
-  ]);
-});
-
-test('what an earlier release had counted for all providers stays counted, and is told apart when it is processed again', async () => {
-  const svcUserId = await userOf(['Svc', 'JohnDeere']);
-  const [uploaded, synced] = ['Svc', 'JohnDeere'].map((provider) => `&provider=${provider}&status=processed`);
-  const [before] = await filesOf(owner, svcUserId, uploaded);
-  const [file] = await filesOf(owner, svcUserId, synced);
-  // As that release left its records: one claim, of the first file, whose duplicate is the other one.
-  const { client, name: TableName } = table('operations');
-  const { id: ownerId } = owner.owner;
-  const pk = `${ownerId}#${svcUserId}#content`;
-  const claims = (await itemsNaming(table('operations'), pk)) as { sk: string }[];
-  expect(claims).toHaveLength(2);
-  for (const { sk } of claims) await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  const sk = claims[0]?.sk.split('#')[0];
-  await client.send(new PutCommand({ TableName, Item: { pk, sk, fileId: before?.id } }));
-  await client.send(
-    new UpdateCommand({
-      ...{ TableName, Key: { pk: `${ownerId}#${file?.id}`, sk: 'file' } },
-      UpdateExpression: 'SET #file.duplicateOf = :holder',
-      ExpressionAttributeNames: { '#file': 'file' },
-      ExpressionAttributeValues: { ':holder': before?.id },
-    }),
-  );
-  expect((await explained(svcUserId, file?.id)).reasons).toMatchObject([
-    { code: 'fileRepeated', message: expect.stringContaining('reprocess this one') },
-  ]);
-
-  await deliver.Svc(svcUserId);
-  const again = (await filesOf(owner, svcUserId, uploaded)).find(({ id }) => id !== before?.id);
-  expect(again).toMatchObject({ duplicateOf: before?.id });
-  await owner.post(`${operationsService}/files/${file?.id}/reprocess`);
-  await idle();
-  expect((await filesOf(owner, svcUserId, synced))[0]).not.toHaveProperty('duplicateOf');
   expect(await pointsBySource(svcUserId)).toEqual([
     { provider: 'JohnDeere', n: 100 },
     { provider: 'Svc', n: 100 },

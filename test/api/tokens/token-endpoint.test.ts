@@ -1,9 +1,7 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { runFurrow } from '../../../bin/commands/run-furrow.ts';
-import { advance, cloud, cloudClock } from '../cloud.ts';
-import { freshOwner, identity, identityTables, request } from '../owner.ts';
+import { cloud, cloudClock } from '../cloud.ts';
+import { freshOwner, request } from '../owner.ts';
 import { itemsOf } from '../users/erasure.ts';
 import { askForTokens, freshClient, type OAuthError, password, realm, signIn } from './sign-in.ts';
 
@@ -102,19 +100,6 @@ test('the table for token checks holds neither passwords nor private keys', asyn
     expect(Object.keys(item).sort()).toEqual(item.pk === 'signingKeys' ? ['key', 'pk', 'sk'] : ['owner', 'pk', 'sk']);
     expect(JSON.stringify(item)).not.toMatch(/scrypt\$|sealed|passwordHash/);
   }
-});
-
-test('the command furrow owner publish fills in what the table for token checks lacks after an update, and nothing else', async () => {
-  const other = await freshOwner();
-  const path = '/services/usermanagement/api/users';
-  const { client: documents, name: TableName } = identityTables.owners;
-  await documents.send(new DeleteCommand({ TableName, Key: { pk: `owner#${other.owner.id}`, sk: 'owner' } }));
-  expect((await other.call('GET', path)).status).toBe(401);
-  const account = await identity.account(owner.id);
-  expect(await runFurrow(['owner', 'publish', '--data-dir', cloud.dataDir], {})).toBe(0);
-  await advance({ seconds: 31 });
-  expect((await other.call('GET', path)).status).toBe(200);
-  expect(await identity.account(owner.id)).toEqual(account);
 });
 
 test('private keys are neither published nor stored in clear', async () => {

@@ -11,7 +11,7 @@ import { contractsOf, reportOf, untilCounted, writeFact } from './usage.ts';
 
 const again = () => runFurrow(['redrive', 'usage', '--data-dir', cloud.dataDir], {});
 
-test('facts of releases without reports are counted once, from the first of them on, however often they are counted anew', async () => {
+test('facts whose counts were lost are counted once, from the first of them on, however often they are counted anew', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const day = (index: number) => dayOf(cloudClock.now() + index * 86_400_000);
@@ -26,7 +26,7 @@ test('facts of releases without reports are counted once, from the first of them
   for (const { pk, sk } of Items.filter((item) => String(item.pk).startsWith(owner.owner.id))) {
     await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
   }
-  // The first use after the update, before the old facts are counted.
+  // The first use after the loss, before the old facts are counted.
   await work(day(0), 10.03);
   await untilCounted();
   expect((await (await reportOf(owner, 'OPERATIONS_FILE')).range()).areaPerDay).toHaveLength(1);

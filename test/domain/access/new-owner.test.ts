@@ -18,7 +18,6 @@ test('an owner starts with every permission and the default settings', async () 
     areaUnit: 'Acre',
     entitlements: [],
     notBefore: 0,
-    indexed: true,
   });
   expect(ownerSchema.parse(owner)).toEqual(owner);
   expect(passwordHash).toBe('hash of 10');

@@ -191,12 +191,6 @@ test('what has arrived needs no reason', () => {
   expect(explainProvider({ ...healthy, connection: undefined, credential: undefined }, 'fields')).toEqual([]);
 });
 
-test('a file that an earlier release took for that of another provider is to be processed again', () => {
-  const [reason, ...others] = explainFile({ ...arrived, duplicateOf: 'd' }, [{ id: 'd', provider: 'Svc' }]);
-  expect(others).toEqual([]);
-  expect(reason).toMatchObject({ code: 'fileRepeated', message: expect.stringContaining('reprocess this one') });
-});
-
 test("a failure has the provider's words, and a missing selection the page on which to select", () => {
   const [reason] = of({ connection: failed, ...refused('TEMPORARILY_UNAVAILABLE') });
   expect(reason).toMatchObject({ provider: 'JohnDeere', providerMessage: 'John Deere answered 500.' });

@@ -10,7 +10,7 @@ import {
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 
 const subject = { ownerId: 'o', svcUserId: 'u', id: 'f', kind: 'file', version: '2026-01-01T00:00:00.000Z' } as const;
-const wanted = { stored: 'stored/raw.geojson', file: 'raw.geojson' };
+const wanted = { file: 'raw.geojson' };
 
 test('a client that waits as long as a 503 says gets an output that takes 24 seconds, which is made once', async () => {
   let now = 0;

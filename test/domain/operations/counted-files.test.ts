@@ -19,7 +19,7 @@ test('a provider with more files of the operation goes before', () => {
   expect(repeatsIn(filesOf('A x', 'B x', 'B y'))).toEqual(['A x']);
 });
 
-test('files without a content are not alike, and operations of earlier releases have the points of all files', () => {
+test('files without a content are not alike, and an operation without repeated files has the points of all', () => {
   expect(repeatsIn(filesOf('A', 'B'))).toEqual([]);
   expect(countedFiles({ files: ['a', 'b'] })).toEqual(['a', 'b']);
 });

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { deleteStateDirectory, openStateDirectory } from '../../../local/state/state-directory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'furrow-state-'));
@@ -31,4 +31,36 @@ test('a directory with foreign files is neither used nor deleted', async () => {
 
 test.runIf(process.platform === 'linux')('a path where no directory can be created is refused at once', async () => {
   await expect(openStateDirectory('/proc/furrow')).rejects.toThrow('/proc/furrow cannot be made (ENOENT)');
+});
+
+describe('a state', () => {
+  const dir = join(folder, 'known');
+  const mark = join(dir, 'furrow-state.json');
+  const openOnce = async () => (await openStateDirectory(dir)).release();
+
+  test('of another layout is refused with what to do, and stays as it is until it is deleted', async () => {
+    await openOnce();
+    const own = readFileSync(mark, 'utf8');
+    for (const format of [1, 999]) {
+      const other = JSON.stringify({ application: 'furrow', format });
+      writeFileSync(mark, other);
+      const words = `${dir} has the state of another version of Furrow (layout ${format}), and this version reads layout`;
+      await expect(openStateDirectory(dir)).rejects.toThrow(words);
+      await expect(openStateDirectory(dir)).rejects.toThrow(`npx furrow reset --data-dir ${dir}`);
+      expect(readFileSync(mark, 'utf8')).toBe(other);
+    }
+    writeFileSync(mark, own);
+    await openOnce();
+    writeFileSync(mark, '{"application":"fur');
+    await expect(openStateDirectory(dir)).rejects.toThrow('damaged furrow-state.json');
+    expect(await deleteStateDirectory(dir)).toBe(true);
+  });
+
+  test('of which a killed start has left nothing but a part of its mark is begun anew', async () => {
+    await openOnce();
+    rmSync(join(dir, 'lock'), { recursive: true });
+    writeFileSync(mark, '');
+    await openOnce();
+    expect(JSON.parse(readFileSync(mark, 'utf8'))).toMatchObject({ application: 'furrow' });
+  });
 });

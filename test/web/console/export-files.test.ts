@@ -1,9 +1,9 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { geotiffOf, rasterOf } from '../../../web/console/export/geotiff.ts';
 import { pointRows, sampleRows } from '../../../web/console/export/point-rows.ts';
 import { shapefileOf, shortNames } from '../../../web/console/export/shapefile.ts';
 import { csvOf, geojsonOf } from '../../../web/console/export/text-files.ts';
-import { crc32 } from '../../../web/console/export/zip.ts';
 
 const columns = [{ name: 'time' }, { name: 'variety' }, { name: 'dryMassPerArea', unit: 'lb/ac' }];
 const rows = [

@@ -1,3 +1,4 @@
+import { degreeOnMeanSphere } from '../../../domain/geometry/degree-metres.ts';
 import { quoted } from '../numbers/sql-text.ts';
 import { type Column, countedPoints, selected, sqlOf, type Work } from '../numbers/work.ts';
 
@@ -7,8 +8,6 @@ export type Grouping =
   | { kind: 'own'; expression: string }
   /** An aggregate over the points of other work in the same cell of a grid, of type STRING. */
   | { kind: 'joined'; work: Work; expression: string; cellMetres: number; latitude: number };
-
-const metresPerDegree = 111_195;
 
 /**
  * Aggregates of a harvest for each group, whose name is the column `name`, or for one group.
@@ -25,7 +24,7 @@ export function groupedSql(harvest: Work, grouping: Grouping, columns: readonly 
   const { work, expression, cellMetres, latitude } = grouping;
   const counted = countedPoints(harvest);
   const treated = countedPoints(work, { name: 'treated' });
-  const degrees = cellMetres / metresPerDegree;
+  const degrees = cellMetres / degreeOnMeanSphere;
   const cell = [
     { name: 'x', sql: `ROUND(longitude / ${shown(degrees / Math.cos((latitude * Math.PI) / 180))})` },
     { name: 'y', sql: `ROUND(latitude / ${shown(degrees)})` },

@@ -10,8 +10,8 @@ import { ownerCountKeys } from './count-item.ts';
  */
 export async function recountUsers(users: Table): Promise<void> {
   const counts = new Map<string, number>();
-  for await (const { ownerId, counted } of everyUser(users)) {
-    counts.set(ownerId, (counts.get(ownerId) ?? 0) + (counted ? 1 : 0));
+  for await (const { ownerId } of everyUser(users)) {
+    counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);
   }
   const items = [...counts].flatMap(([ownerId, records]) =>
     ownerCountKeys(ownerId, 'user').map((key, shard): Item => ({ ...key, records: shard === 0 ? records : 0 })),

@@ -67,7 +67,7 @@ export function fieldDeletion(
 
   /** Data of a deleted user is left to the erasers, which also correct the counts. */
   const bury = async (ownerId: string, stored: StoredField): Promise<'done' | 'changed' | 'gone'> => {
-    const { field, active, revision, counted } = stored;
+    const { field, active, revision } = stored;
     const { svcUserId, id: fieldId } = field;
     const tombstone = tombstoneOf(ownerId, stored);
     const deadline = clock.now() + brokenOffAfterMilliseconds;
@@ -76,7 +76,7 @@ export function fieldDeletion(
         Put: {
           TableName,
           Item: { ...fieldKey(ownerId, svcUserId, fieldId), tombstone, deadlineKey, deadline },
-          ConditionExpression: `revision = :over AND ${counted ? 'attribute_exists' : 'attribute_not_exists'}(counted)`,
+          ConditionExpression: 'revision = :over',
           ExpressionAttributeValues: { ':over': revision },
         },
       },
@@ -85,7 +85,7 @@ export function fieldDeletion(
         Delete: { TableName, Key: cellKey(ownerId, svcUserId, fieldId, cell) },
       })),
       ...fieldTraitWrites(fields, ownerId, stored, undefined),
-      ...(counted ? countFields({ fields }, ownerId, field, -1) : []),
+      ...countFields({ fields }, ownerId, field, -1),
     ]);
     if (failed === undefined) return 'done';
     return failed === 0 ? 'changed' : 'gone';

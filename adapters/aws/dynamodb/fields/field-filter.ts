@@ -1,5 +1,5 @@
 import type { Field } from '../../../../domain/fields/field.ts';
-import { type FieldFilter, fieldKey } from '../../../../domain/fields/field-store.ts';
+import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import type { StoredField } from './field-item.ts';
 
 /** Whether a field meets a filter, except for its conditions on work, which other items hold. */
@@ -11,7 +11,6 @@ export function matches({ field, active }: StoredField, filter: FieldFilter): bo
     afterUpdatedTime,
     provider,
     providerStatus,
-    among,
     work: _,
     ...equal
   } = filter;
@@ -19,7 +18,6 @@ export function matches({ field, active }: StoredField, filter: FieldFilter): bo
     (Object.entries(equal) as [keyof Field, unknown][]).every(
       ([name, value]) => value === undefined || field[name] === value,
     ) &&
-    (among === undefined || among.has(fieldKey(field.svcUserId, field.id))) &&
     (provider === undefined || field.providerName === provider) &&
     (providerStatus === undefined || active?.providerStatus === providerStatus) &&
     within(field.createdTime, afterCreatedTime, beforeCreatedTime) &&

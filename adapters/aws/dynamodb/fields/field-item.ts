@@ -60,8 +60,6 @@ export interface StoredField {
   active?: ActiveBoundary | undefined;
   /** Number of changes; each change is conditional on the revision that it read. */
   revision: number;
-  /** Whether it is part of the counts of its owner and user; absent until an older field is indexed. */
-  counted?: boolean | undefined;
 }
 
 /** Key in the owner's list: the id comes first, the user distinguishes fields of two users with the same id. */
@@ -79,7 +77,7 @@ export function fieldState(type: Field['type'], status: Field['status']): Trait 
  *
  * @example const Item = fieldToItem(ownerId, stored);
  */
-export function fieldToItem(ownerId: string, { field, active, revision, counted }: StoredField): Item {
+export function fieldToItem(ownerId: string, { field, active, revision }: StoredField): Item {
   const { id, svcUserId, name, farmId, type, status } = field;
   const tie = `${id}#${svcUserId}`;
   return {
@@ -92,7 +90,6 @@ export function fieldToItem(ownerId: string, { field, active, revision, counted 
     updatedKey: `${field.updatedTime}#${tie}`,
     ...(farmId !== undefined && { groupKey: fieldsOf(ownerId, farmId) }),
     revision,
-    ...(counted && { counted }),
     active,
     field: storedMembers(fieldMembers, field),
   };
@@ -104,8 +101,8 @@ export function fieldToItem(ownerId: string, { field, active, revision, counted 
  * @example const stored = item && fieldFromItem(item);
  */
 export function fieldFromItem(item: Item): StoredField | undefined {
-  const { field, active, revision, counted } = item as Partial<StoredField>;
-  return field && { field, active, revision: revision ?? 0, counted };
+  const { field, active, revision } = item as Partial<StoredField>;
+  return field && { field, active, revision: Number(revision) };
 }
 
 /** A boundary without its shape, which is in the item as text or, if it is large, in the bucket. */

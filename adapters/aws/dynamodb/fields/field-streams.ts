@@ -28,14 +28,6 @@ export function fieldIdAt(position: string): string {
 /** Opens a stream with the given budget. */
 export type OpenStream = (streamed: Pick<Streamed, 'budget' | 'first'>) => RowStream;
 
-/** The filter of a list of fields, with its owner. */
-interface Asked {
-  ownerId: string;
-  filter: FieldFilter;
-  /** Whether all fields of the owner have their traits. */
-  indexed?: boolean | undefined;
-}
-
 /** The table of fields, and that of the index of work on fields. */
 export interface FieldTables {
   fields: Table;
@@ -48,11 +40,12 @@ export interface FieldTables {
  */
 export async function fieldStreams(
   { fields, operations }: FieldTables,
-  { ownerId, filter, indexed }: Asked,
+  ownerId: string,
+  filter: FieldFilter,
 ): Promise<((descending: boolean) => OpenStream) | undefined> {
   const known = await knownSpots(fields, ownerId, filter);
   const { svcUserId, name, farmId } = filter;
-  const shared: IndexRange[][] = (indexed ? traitsAsked(ownerId, filter) : []).map((keys) =>
+  const shared: IndexRange[][] = traitsAsked(ownerId, filter).map((keys) =>
     keys.map((key) => traitRange(key, fieldPrefix)),
   );
   if (name !== undefined) shared.push([namedRange(ownerId, svcUserId, name)]);
@@ -105,26 +98,18 @@ function userStream(
   });
 }
 
-/** Fields whose ids are known before a list is read: the sources of a merged field, and fields with work. */
-async function knownSpots(fields: Table, ownerId: string, { mergedFieldId, among }: FieldFilter) {
-  const rowOf = (svcUserId: string, fieldId: string) => ({
-    at: positionOf(fieldId, svcUserId),
-    row: { pk: userPartition(ownerId, svcUserId) },
-  });
-  if (mergedFieldId !== undefined) {
-    const { keys } = await readKeys(
-      fields,
-      { ...ownerRange(ownerId), prefix: `${fieldPrefix}${mergedFieldId}#` },
-      usersAtOnce,
-    );
-    const merged = (await getMany(fields, keys)).flatMap((item) => (item && fieldFromItem(item)) ?? []);
-    return merged.flatMap(({ field }) => (field.sources ?? []).map((id) => rowOf(field.svcUserId, id)));
-  }
-  if (!among) return undefined;
-  return [...among].map((key) => {
-    const [svcUserId = '', fieldId = ''] = key.split('/');
-    return rowOf(svcUserId, fieldId);
-  });
+/** The sources of a merged field, whose ids are known before a list is read; undefined if the filter names none. */
+async function knownSpots(fields: Table, ownerId: string, { mergedFieldId }: FieldFilter) {
+  if (mergedFieldId === undefined) return undefined;
+  const { keys } = await readKeys(
+    fields,
+    { ...ownerRange(ownerId), prefix: `${fieldPrefix}${mergedFieldId}#` },
+    usersAtOnce,
+  );
+  const merged = (await getMany(fields, keys)).flatMap((item) => (item && fieldFromItem(item)) ?? []);
+  return merged.flatMap(({ field: { svcUserId, sources = [] } }) =>
+    sources.map((id) => ({ at: positionOf(id, svcUserId), row: { pk: userPartition(ownerId, svcUserId) } })),
+  );
 }
 
 /**

@@ -77,7 +77,7 @@ export async function newFieldWrites(
   const { fields, events, newId } = services;
   const { writes, bytes, active } = await boundaryWrites(services, ownerId, field, boundary);
   const { svcUserId, id: fieldId } = field;
-  const stored = { field, active, revision: 1, counted: true };
+  const stored = { field, active, revision: 1 };
   const Item = fieldToItem(ownerId, stored);
   const ids = { id: newId(), ownerId, svcUserId, fieldId };
   return {

@@ -27,10 +27,10 @@ export async function listFields(
   limits: PageLimits = pageLimits,
 ): Promise<Page<StoredField>> {
   const { fields } = tables;
-  const rows = rowsOf(fields, ownerId, filter, asked);
+  const rows = rowsOf(fields, ownerId, filter);
   const isOnlyId = filter.id !== undefined && filter.work === undefined;
-  const streams = isOnlyId ? undefined : await fieldStreams(tables, { ownerId, filter, ...asked });
-  const nameOf = (...order: unknown[]) => [fields.name, ownerId, { ...filter, among: undefined }, ...order];
+  const streams = isOnlyId ? undefined : await fieldStreams(tables, ownerId, filter);
+  const nameOf = (...order: unknown[]) => [fields.name, ownerId, filter, ...order];
   const ranged = (range: IndexRange, descending: boolean): FieldList => ({
     ...rows,
     name: nameOf({ ...range, descending }),
@@ -83,7 +83,7 @@ function orderOf([first, second, third]: SortTerm[]): { member?: string | undefi
 }
 
 /** The common properties of all lists of fields, in any order. */
-function rowsOf(fields: Table, ownerId: string, filter: FieldFilter, { indexed }: PageRequest) {
+function rowsOf(fields: Table, ownerId: string, filter: FieldFilter) {
   const isWhole = Object.entries(filter).every(([name, value]) => value === undefined || name === 'svcUserId');
   return {
     table: fields,
@@ -94,7 +94,7 @@ function rowsOf(fields: Table, ownerId: string, filter: FieldFilter, { indexed }
     userOf: ({ row }: { row: Item }) => String(row.pk).slice(ownerId.length + 1),
     userIn: ({ field }: StoredField) => field.svcUserId,
     narrows: !isWhole,
-    ...(isWhole && indexed && { total: () => countOf(fields, ownerId, filter.svcUserId, 'field') }),
+    ...(isWhole && { total: () => countOf(fields, ownerId, filter.svcUserId, 'field') }),
     hint,
   };
 }

@@ -40,7 +40,7 @@ export function listNumbered<R extends { id: number; svcUserId: string }>(
   const [first, second] = asked.sort;
   const isById = !second && (!first || first.field === 'id');
   const descending = (isById && first?.descending) || false;
-  const ranges = rangesOf(ownerId, list, asked);
+  const ranges = rangesOf(ownerId, list);
   const [only] = ranges.length === 1 && ranges[0]?.index === undefined ? ranges : [];
   const streamed: StreamedList<R> = {
     table: fields,
@@ -60,7 +60,7 @@ export function listNumbered<R extends { id: number; svcUserId: string }>(
     userOf: ({ row }) => String(row.pk).slice(ownerId.length + 1),
     userIn: ({ svcUserId }) => svcUserId,
     narrows: list.wants !== undefined,
-    ...(!list.wants && asked.indexed && { total: () => countOf(fields, ownerId, list.svcUserId, kind) }),
+    ...(!list.wants && { total: () => countOf(fields, ownerId, list.svcUserId, kind) }),
     hint,
   };
   if (isById) return streamPage(streamed, asked);
@@ -72,15 +72,11 @@ export function listNumbered<R extends { id: number; svcUserId: string }>(
   );
 }
 
-function rangesOf<R>(
-  ownerId: string,
-  { kind, svcUserId, group, traits }: NumberedList<R>,
-  { indexed }: PageRequest,
-): IndexRange[] {
+function rangesOf<R>(ownerId: string, { kind, svcUserId, group, traits }: NumberedList<R>): IndexRange[] {
   const prefix = numberedName(kind, '');
   const ranges = [
     ...(group ? [{ ...group, prefix }] : []),
-    ...(indexed ? traits.map((trait) => traitRange(traitKey(ownerId, kind, trait), prefix)) : []),
+    ...traits.map((trait) => traitRange(traitKey(ownerId, kind, trait), prefix)),
     ...(svcUserId === undefined
       ? []
       : [{ partitionKey: 'pk', partition: userPartition(ownerId, svcUserId), sortKey: 'sk', prefix }]),

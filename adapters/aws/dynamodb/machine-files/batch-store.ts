@@ -35,7 +35,7 @@ export function batchStore(operations: Table, users: Table): BatchStore {
 
     async create(ownerId, batch, deadline, commit) {
       const { id, svcUserId } = batch;
-      const Item = { ...itemOf(ownerId, batch, deadline), ...(!batch.source && { counted: true }) };
+      const Item = itemOf(ownerId, batch, deadline);
       const writes = [
         userExists(users, ownerId, svcUserId),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },

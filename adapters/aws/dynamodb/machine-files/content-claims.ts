@@ -15,49 +15,32 @@ export function contentKey({ ownerId, svcUserId }: UserSubject, { contentHash, p
   return { pk: contentPartition(ownerId, svcUserId), sk: `${contentHash}#${provider}` };
 }
 
-/** Keys under which a file may have claimed its content: earlier releases had one claim for all providers. None for a file without content. */
-export function claimKeys(user: UserSubject, content: FileContent): { pk: string; sk: string }[] {
-  return content.contentHash === '' ? [] : [contentKey(user, content), formerKey(user, content)];
-}
-
 /** The file that has claimed a content from its provider. */
 export async function holderOf(table: Table, user: UserSubject, content: FileContent): Promise<string | undefined> {
-  const claims = await claimsOf(table, claimKeys(user, content));
-  const own = claims.find(({ sk }) => sk !== content.contentHash);
-  if (own) return own.fileId;
-  const holders = await recordsOf(table, user, claims);
-  return holders.find(({ provider }) => provider === content.provider)?.id;
+  if (content.contentHash === '') return undefined;
+  const [holder] = await holdersAt(table, [contentKey(user, content)]);
+  return holder;
 }
 
 /** The files of a user that have claimed the content of a file and came from other providers. */
 export async function fromOtherProviders(table: Table, user: UserSubject, file: MachineFile): Promise<MachineFile[]> {
   if (file.contentHash === '') return [];
   const keys = [ownProvider, ...providers].map(({ key }) => contentKey(user, { ...file, provider: key }));
-  const holders = await recordsOf(table, user, await claimsOf(table, [...keys, formerKey(user, file)]));
+  const holders = await recordsOf(table, user, await holdersAt(table, keys));
   return holders.filter(({ provider, contentHash }) => provider !== file.provider && contentHash === file.contentHash);
 }
 
-interface Claim {
-  sk: string;
-  fileId: string;
-}
-
-async function claimsOf(table: Table, keys: Item[]): Promise<Claim[]> {
+/** The ids of the files that have some claims. */
+async function holdersAt(table: Table, keys: Item[]): Promise<string[]> {
   const items = await getMany(table, keys, { consistent: true });
-  return items.flatMap((item) => (item ? [{ sk: String(item.sk), fileId: String(item.fileId) }] : []));
+  return [...new Set(items.flatMap((item) => (item ? [String(item.fileId)] : [])))];
 }
 
-async function recordsOf(table: Table, { ownerId }: UserSubject, claims: readonly Claim[]): Promise<MachineFile[]> {
-  const ids = [...new Set(claims.map(({ fileId }) => fileId))];
+async function recordsOf(table: Table, { ownerId }: UserSubject, ids: readonly string[]): Promise<MachineFile[]> {
   const items = await getMany(
     table,
     ids.map((id) => recordKey(ownerId, id, 'file')),
     { consistent: true },
   );
   return items.flatMap((item) => (item?.file as MachineFile | undefined) ?? []);
-}
-
-/** Key of the one claim on a content that earlier releases had for all providers. */
-function formerKey({ ownerId, svcUserId }: UserSubject, { contentHash }: FileContent) {
-  return { pk: contentPartition(ownerId, svcUserId), sk: contentHash };
 }

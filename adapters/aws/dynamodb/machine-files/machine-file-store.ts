@@ -11,7 +11,7 @@ import type { Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
-import { claimKeys, contentKey, holderOf } from './content-claims.ts';
+import { contentKey, holderOf } from './content-claims.ts';
 import { changedFile, fileItem, machineFileWriter, onlyAsRead } from './machine-file-writer.ts';
 
 /** Indexes of writes in the transaction that ends a counted file. */
@@ -94,23 +94,17 @@ export function machineFileStore({ operations, users, events, usage, assets }: M
     holderOf: (user, content) => holderOf(operations, user, content),
 
     async release(user, content, id) {
-      for (const Key of claimKeys(user, content)) {
-        const command = new DeleteCommand({
-          TableName,
-          Key,
-          ConditionExpression: 'fileId = :id',
-          ExpressionAttributeValues: { ':id': id },
-        });
-        await ifHeld(() => operations.client.send(command));
-      }
+      if (content.contentHash === '') return;
+      const command = new DeleteCommand({
+        TableName,
+        Key: contentKey(user, content),
+        ConditionExpression: 'fileId = :id',
+        ExpressionAttributeValues: { ':id': id },
+      });
+      await ifHeld(() => operations.client.send(command));
     },
 
     async finish(ownerId, file, ending) {
-      if (ending.counted) {
-        // Claims of earlier releases have another key, on which the transaction has no condition; none are made any longer.
-        const holder = await holderOf(operations, { ownerId, svcUserId: file.svcUserId }, file);
-        if (holder !== undefined && holder !== file.id) return 'other';
-      }
       const { record, traits } = changedFile(operations, ownerId, file, { from: 'processing' });
       const failed = await transact(operations.client, [
         userExists(users, ownerId, file.svcUserId),

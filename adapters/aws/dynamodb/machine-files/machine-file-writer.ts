@@ -75,7 +75,7 @@ export function machineFileWriter(operations: Table, users: Table): MachineFileW
 
     async create(ownerId, file, deadline, commit) {
       const { id, svcUserId, status } = file;
-      const Item = { ...fileItem(ownerId, file, status === 'processing' ? deadline : undefined), counted: true };
+      const Item = fileItem(ownerId, file, status === 'processing' ? deadline : undefined);
       const writes = [
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         ...recordTraitWrites(operations, ownerId, 'file', { before: 'none', after: file }),

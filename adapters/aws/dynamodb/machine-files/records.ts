@@ -65,14 +65,14 @@ export function listRecords<T extends { id: string; svcUserId: string }>(
     },
     userIn: (record) => record.svcUserId,
     narrows: !isWhole,
-    ...(isWhole && asked.indexed && { total: () => countOf(operations, ownerId, svcUserId, kind) }),
+    ...(isWhole && { total: () => countOf(operations, ownerId, svcUserId, kind) }),
     hint,
   });
 
-  const values = asked.indexed ? valueRanges(ownerId, kind, indexed) : [];
+  const values = valueRanges(ownerId, kind, indexed);
   const inTime = (time: string, down: boolean) =>
     listOf([{ ...timeRange(ownerId, svcUserId, kind, time, indexed.spans?.[time]), descending: down }], [time, down]);
-  const spans = Object.keys(asked.indexed ? (indexed.spans ?? {}) : {});
+  const spans = Object.keys(indexed.spans ?? {});
   const byId = (down: boolean) => {
     const own = svcUserId === undefined && values.length > 0 ? [] : [recordRange(ownerId, svcUserId, kind)];
     return listOf(
@@ -82,7 +82,7 @@ export function listRecords<T extends { id: string; svcUserId: string }>(
   };
   const isById = first === undefined || (first.field === 'id' && !second);
   const [only] = spans.length === 1 && values.length === 0 && !first ? spans : [];
-  const sortedTime = asked.indexed && first && !second && timesOf(kind).includes(first.field) ? first.field : undefined;
+  const sortedTime = first && !second && timesOf(kind).includes(first.field) ? first.field : undefined;
   const ordered = only ? inTime(only, false) : isById ? byId(descending) : sortedTime && inTime(sortedTime, descending);
   const narrow = [
     ...(values.length > 0 && !isById ? [byId(false)] : []),

@@ -28,7 +28,7 @@ export async function writeMergedField(
   const stored = before && (await readStored(services, ownerId, before.field));
   if (before && stored?.active?.id !== before.boundary?.id) return false;
   const active = boundary ? activeBoundary(boundary, stored) : stored?.active;
-  const written = { field, active, revision: (stored?.revision ?? 0) + 1, counted: stored ? stored.counted : true };
+  const written = { field, active, revision: (stored?.revision ?? 0) + 1 };
   const Item = fieldToItem(ownerId, written);
   const writes = [
     fieldWrite(fields.name, Item, stored?.revision),

@@ -31,7 +31,7 @@ export function operationStore({ operations, users, events, usage }: OperationTa
   const read = async (ownerId: string, id: string) => {
     const Key = recordKey(ownerId, id, kind);
     const { Item } = await operations.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item && { operation: Item.operation as Operation, counted: Item.counted === true };
+    return Item?.operation as Operation | undefined;
   };
   return {
     ...operationDirectory(operations),
@@ -45,10 +45,10 @@ export function operationStore({ operations, users, events, usage }: OperationTa
           userExists(users, ownerId, svcUserId),
           before
             ? overwrite(operations, Item, { ConditionExpression: 'attribute_exists(pk)' })
-            : { Put: { TableName, Item: { ...Item, counted: true }, ConditionExpression: 'attribute_not_exists(pk)' } },
+            : { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
           usageWrite(usage, fact),
           ...happened.map((event) => eventWrite(events, event)),
-          ...recordTraitWrites(operations, ownerId, kind, { before: before?.operation ?? 'none', after: operation }),
+          ...recordTraitWrites(operations, ownerId, kind, { before: before ?? 'none', after: operation }),
           ...(before ? [] : countWrites(operations, { ownerId, svcUserId, kind, id }, 1)),
         ]);
         if (failed === 0) throw notFound('user', svcUserId);
@@ -64,23 +64,16 @@ export function operationStore({ operations, users, events, usage }: OperationTa
         if (usageWrites.length > 0) await transact(operations.client, usageWrites);
         return;
       }
-      const { operation, counted } = before;
-      const { svcUserId } = operation;
+      const { svcUserId } = before;
       const Key = recordKey(ownerId, id, kind);
       const gone: Write[] = [
-        {
-          Delete: {
-            TableName,
-            Key,
-            ConditionExpression: counted ? 'attribute_exists(counted)' : 'attribute_not_exists(counted)',
-          },
-        },
-        ...noRecordTraitWrites(operations, ownerId, kind, operation),
+        { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
+        ...noRecordTraitWrites(operations, ownerId, kind, before),
         ...usageWrites,
       ];
       const failed = await transact(operations.client, [
         ...gone,
-        ...(counted ? countWrites(operations, { ownerId, svcUserId, kind, id }, -1) : []),
+        ...countWrites(operations, { ownerId, svcUserId, kind, id }, -1),
         userExists(users, ownerId, svcUserId),
       ]);
       if (failed === undefined) return;

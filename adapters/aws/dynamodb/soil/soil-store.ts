@@ -65,7 +65,7 @@ export function soilStore(soil: Table, users: Table): SoilBatchStore {
       const { id, svcUserId, entries } = batch;
       const writes = [
         userExists(users, ownerId, svcUserId),
-        put({ ...soilBatchItem(ownerId, batch, 1, deadline), counted: true }),
+        put(soilBatchItem(ownerId, batch, 1, deadline)),
         ...entries.map((entry) => put(soilAttemptsKey(ownerId, id, entry.id))),
         ...countWrites(soil, { ownerId, svcUserId, kind: 'soilBatch', id }, 1),
       ];

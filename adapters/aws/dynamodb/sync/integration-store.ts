@@ -52,9 +52,8 @@ export function integrationStore(fields: Table, users: Table): IntegrationStore 
     async pending(ownerId, svcUserId, provider) {
       const pending: WantedIntegration[] = [];
       for await (const { integration } of userItems(fields, ownerId, svcUserId, prefixOf(provider))) {
-        const { updatedAt, since = updatedAt, ...state } = integration as WantedIntegration;
-        // Requests of earlier versions have no time of their own.
-        if (state.status === 'PENDING') pending.push({ ...state, updatedAt, since });
+        const state = integration as WantedIntegration;
+        if (state.status === 'PENDING') pending.push(state);
       }
       return pending;
     },
@@ -81,8 +80,7 @@ function unchanged(before: WantedIntegration | undefined) {
 /** Condition of a write by a worker, while its attempt is the current one. */
 function sameAttempt({ id, since }: WantedIntegration) {
   return {
-    ConditionExpression:
-      'integration.id = :id AND (attribute_not_exists(integration.since) OR integration.since = :since)',
+    ConditionExpression: 'integration.id = :id AND integration.since = :since',
     ExpressionAttributeValues: { ':id': id, ':since': since },
   };
 }

@@ -25,9 +25,7 @@ export function resourceCounts(fields: Table): ResourceCountsStore {
       const page = await indexPage(fields, range, asked, (item) => connectionIn(ownerId, item));
       const items = page.items.map(async (connection): Promise<CountedConnection> => {
         const counts = await providerCounts(fields, ownerId, connection.svcUserId, connection.provider);
-        // The deletion of older fields, which were never counted, may make a count negative.
-        const countOf = (kind: 'grower' | 'farm' | 'field') => Math.max(0, counts[kind] ?? 0);
-        return { ...connection, growers: countOf('grower'), farms: countOf('farm'), fields: countOf('field') };
+        return { ...connection, growers: counts.grower ?? 0, farms: counts.farm ?? 0, fields: counts.field ?? 0 };
       });
       return { ...page, items: await Promise.all(items) };
     },

@@ -74,8 +74,7 @@ async function saveStep(services: FieldWriterServices, ownerId: string, step: St
   const stored = step.before && (await readStored(services, ownerId, svcUserId, id));
   if (step.before && stored?.revision !== step.before.revision) return false;
   const active = step.active === 'asBefore' ? stored?.active : activeBoundary(step.active, stored);
-  const counted = stored ? stored.counted : true;
-  const written = { field: step.field, active, revision: (stored?.revision ?? 0) + 1, counted };
+  const written = { field: step.field, active, revision: (stored?.revision ?? 0) + 1 };
   const Item = fieldToItem(ownerId, written);
   const failed = await transact(fields.client, [
     fieldWrite(fields.name, Item, stored?.revision),

@@ -1,11 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import {
-  type OpenSession,
-  type OpenUpload,
-  type SessionStore,
-  sessionRowSeconds,
-} from '../../../../domain/uploads/session-store.ts';
+import { type OpenSession, type SessionStore, sessionRowSeconds } from '../../../../domain/uploads/session-store.ts';
 import type { UploadSession } from '../../../../domain/uploads/upload-session.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
@@ -26,8 +21,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
         userKey,
         listKey: session.id,
         session,
-        // As in earlier releases, whose sessions had one file.
-        ...(begun.length === 1 ? begun[0] : { uploads: begun }),
+        uploads: begun,
         ...(linkId !== undefined && { linkId }),
         expiresAt,
       };
@@ -59,6 +53,6 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
 
 /** The session in an item. */
 export function openSession(item: Item): OpenSession {
-  const { session, linkId, uploads, multipartId, objectKey } = item as unknown as OpenSession & OpenUpload;
-  return { session, linkId, uploads: uploads ?? [{ multipartId, objectKey }] };
+  const { session, linkId, uploads } = item as unknown as OpenSession;
+  return { session, linkId, uploads };
 }

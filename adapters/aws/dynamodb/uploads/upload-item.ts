@@ -21,7 +21,7 @@ export function entryKey(
   return { pk: uploadPartition(ownerId, uploadId), sk: entryPrefix + id };
 }
 
-/** Key of the item with the number of an upload's entries; uploads of earlier releases have none. */
+/** Key of the item with the number of an upload's entries. */
 export function entryCountKey(ownerId: string, uploadId: string): { pk: string; sk: string } {
   return { pk: uploadPartition(ownerId, uploadId), sk: 'count' };
 }

@@ -49,8 +49,7 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         read: (item) => item.upload as Upload | undefined,
         userIn: ({ svcUserId }) => svcUserId,
         narrows: false,
-        ...(filter.status === undefined &&
-          page.indexed && { total: () => countOf(uploads, ownerId, filter.svcUserId, 'upload') }),
+        ...(filter.status === undefined && { total: () => countOf(uploads, ownerId, filter.svcUserId, 'upload') }),
         hint: 'Name a user.',
       };
       return streamPage(list, page);
@@ -61,8 +60,7 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
       const descending = page.sort[0]?.descending;
       const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: entryPrefix, descending };
       const counting = new GetCommand({ TableName, Key: entryCountKey(ownerId, uploadId), ConsistentRead: true });
-      const records: number | undefined = (await uploads.client.send(counting)).Item?.records;
-      const counted = records === undefined ? undefined : Promise.resolve(records);
+      const counted = uploads.client.send(counting).then(({ Item }) => Number(Item?.records ?? 0));
       return indexPage(uploads, range, page, (item) => item.entry as Entry, counted);
     },
 
@@ -74,7 +72,6 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         deadlineKey,
         deadline,
         upload,
-        counted: true,
       };
       const { id, svcUserId } = upload;
       const writes = [
@@ -103,7 +100,7 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
           },
         },
       ]);
-      // The entry was counted by an earlier attempt, or its upload has no count.
+      // The entry was counted by an earlier attempt.
       if (failed !== undefined && failed > 0)
         failed = await transact(uploads.client, [user, { Put: { ...put, ...hasNotEnded } }]);
       if (failed === 0) throw notFound('user', entry.svcUserId);

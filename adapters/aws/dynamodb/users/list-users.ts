@@ -38,7 +38,7 @@ export function listUsers(
   };
   const [first, second] = asked.sort;
   const ordered = !selective && first && !second && indexes[first.field];
-  const counted = asked.indexed && !selective ? countOf(users, ownerId, undefined, 'user') : undefined;
+  const counted = selective ? undefined : countOf(users, ownerId, undefined, 'user');
   if (ordered) {
     const inOrder = { ...userRange(ownerId, first.field), descending: first.descending };
     return indexPage(users, inOrder, asked, read, counted);

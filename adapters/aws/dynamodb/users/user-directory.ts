@@ -33,9 +33,9 @@ export async function readUser(
   users: Table,
   ownerId: string,
   id: string,
-): Promise<{ user: ServiceUser; revision: number; counted: boolean } | undefined> {
+): Promise<{ user: ServiceUser; revision: number } | undefined> {
   const Key = userKey(ownerId, id);
   const { Item } = await users.client.send(new GetCommand({ TableName: users.name, Key, ConsistentRead: true }));
   const user = Item && fromItem(Item);
-  return user && { user, revision: Item.revision as number, counted: Item.counted === true };
+  return user && { user, revision: Item.revision as number };
 }

@@ -47,7 +47,7 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
   /** Writes a user and the credentials that are moved to it. False if one of them was changed meanwhile. */
   const write = async (
     ownerId: string,
-    before: { user?: ServiceUser; revision?: number; counted: boolean },
+    before: { user?: ServiceUser; revision?: number },
     user: ServiceUser,
     moves: PlannedMoves,
     commit?: CommitRecord,
@@ -55,7 +55,7 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
     const claimed = claims(users, ownerId, before.user, user);
     const isNew = before.revision === undefined;
     const counts = isNew ? countWrites(users, { ownerId, kind: 'user', id: user.id }, 1) : [];
-    const writes = [put(users, ownerId, user, before), ...claimed, ...counts, ...moves.writes];
+    const writes = [put(users, ownerId, user, before.revision), ...claimed, ...counts, ...moves.writes];
     const failed = await transact(users.client, writes, commit);
     if (failed !== undefined && failed > 0 && failed <= claimed.length) throw externalIdTaken(user);
     if (failed === undefined) await moves.finish();
@@ -76,7 +76,7 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const moves = await plan(ownerId, user.id, wanted);
         const made = { ...user, ...moves.shown };
-        if (await write(ownerId, { counted: true }, made, moves, await commit?.(made))) return made;
+        if (await write(ownerId, {}, made, moves, await commit?.(made))) return made;
       }
       throw changedAtOnce();
     },
@@ -98,10 +98,10 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
       const at = clock.now();
       const event = userDeleted({ id: newId(), ownerId, svcUserId: id }, at);
       const writes = [
-        tombstone(users, ownerId, id, at, before.counted),
+        tombstone(users, ownerId, id, at),
         ...claims(users, ownerId, before.user, undefined),
         eventWrite(events, event),
-        ...(before.counted ? countWrites(users, { ownerId, kind: 'user', id }, -1) : []),
+        ...countWrites(users, { ownerId, kind: 'user', id }, -1),
       ];
       return (await transact(users.client, writes)) === undefined;
     },
@@ -109,14 +109,9 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
 }
 
 /** The write of a user: a new one, or a change of the revision that was read. */
-function put(
-  users: Table,
-  ownerId: string,
-  user: ServiceUser,
-  { revision, counted }: { revision?: number; counted: boolean },
-): Write {
+function put(users: Table, ownerId: string, user: ServiceUser, revision: number | undefined): Write {
   const TableName = users.name;
-  const Item = { ...toItem(ownerId, user), ...(counted && { counted }), revision: (revision ?? 0) + 1 };
+  const Item = { ...toItem(ownerId, user), revision: (revision ?? 0) + 1 };
   if (revision === undefined) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   return {
     Put: { TableName, Item, ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': revision } },
@@ -124,10 +119,9 @@ function put(
 }
 
 /** The tombstone of a deleted user, on whose absence workers condition their writes. It is in no index. */
-function tombstone(users: Table, ownerId: string, id: string, at: number, counted: boolean): Write {
+function tombstone(users: Table, ownerId: string, id: string, at: number): Write {
   const Item = { ...userKey(ownerId, id), deletedAt: at };
-  const ConditionExpression = `attribute_exists(revision) AND ${counted ? 'attribute_exists' : 'attribute_not_exists'}(counted)`;
-  return { Put: { TableName: users.name, Item, ConditionExpression } };
+  return { Put: { TableName: users.name, Item, ConditionExpression: 'attribute_exists(revision)' } };
 }
 
 /** The writes that move the claim from a user's former external id to the new one. */

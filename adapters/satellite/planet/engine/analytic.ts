@@ -1,9 +1,9 @@
 import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
 import type { SceneIndex } from '../../../../domain/satellite/scenes/scene-image.ts';
 import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../../formats/tiff/read-directory.ts';
 import { normalisedDifference } from '../../engine/on-grid.ts';
 import { openBand } from '../../tiff/band-file.ts';
-import type { ReadBytes } from '../../tiff/directory.ts';
 import { readPixels } from '../../tiff/read-pixels.ts';
 
 /** The eight bands of PlanetScope in the order of the file. */

@@ -8,11 +8,11 @@ import { indexStatistics } from '../../../../domain/satellite/processes/index-st
 import type { ProcessedScene, SceneSink } from '../../../../domain/satellite/scenes/scene-engine.ts';
 import { type SceneImage, sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts';
 import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../../formats/tiff/read-directory.ts';
 import { ConversionError } from '../../../boundary-files/conversion.ts';
 import { guardXml } from '../../../xml.ts';
 import { nearestPixels } from '../../engine/window.ts';
 import { openBand } from '../../tiff/band-file.ts';
-import type { ReadBytes } from '../../tiff/directory.ts';
 import { indexOf, planetBands, readAnalytic } from './analytic.ts';
 import {
   bright,

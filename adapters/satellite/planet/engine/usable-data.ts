@@ -1,7 +1,7 @@
 import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
 import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../../formats/tiff/read-directory.ts';
 import { openBand } from '../../tiff/band-file.ts';
-import type { ReadBytes } from '../../tiff/directory.ts';
 import { readPixels } from '../../tiff/read-pixels.ts';
 
 /** Classes of pixels by Planet's mask of usable data (UDM 2). */

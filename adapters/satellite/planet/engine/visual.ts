@@ -1,8 +1,8 @@
 import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
 import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
+import type { ReadBytes } from '../../../../formats/tiff/read-directory.ts';
 import { encodeColours } from '../../../images/png.ts';
 import { openBand } from '../../tiff/band-file.ts';
-import type { ReadBytes } from '../../tiff/directory.ts';
 import { readPixels } from '../../tiff/read-pixels.ts';
 import type { Picture } from './planet-images.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findProvider, type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
+import { escaped } from '../../../../formats/markup.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import type { ErrorPage } from '../../../http/steps/answer-error.ts';
 import { type Language, type Texts, textOf, texts } from './texts.ts';
@@ -80,8 +81,4 @@ function filled(text: Texts['connected']['title'], provider: ProviderKey | undef
 function languageOf({ headers: { 'accept-language': accept = '' } }: RequestContext): Language {
   const wanted = accept.split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
   return wanted.find((tag): tag is Language => Object.hasOwn(texts, tag)) ?? 'en';
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

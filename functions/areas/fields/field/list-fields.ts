@@ -4,7 +4,6 @@ import type { Handler, Input } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
-import { workedFields } from './worked-fields.ts';
 
 type Query = Input<typeof fieldsApi.endpoints.listFields>['query'];
 
@@ -13,11 +12,9 @@ export const listFields: Handler<typeof fieldsApi.endpoints.listFields, FieldsSe
   services,
 ) => {
   const work = workAsked(query);
-  // Owners with data of earlier releases may have fields that the index lacks.
-  const among = work && !owner.indexed ? await workedFields(owner.id, query.svcUserId, work, services) : undefined;
   const page = await services.fields.list(
     owner.id,
-    { ...filterOf(query), ...(among ? { among } : { work }) },
+    { ...filterOf(query), work },
     listedFor(owner, services, asked),
     query.legacy ? 'withShapes' : undefined,
   );

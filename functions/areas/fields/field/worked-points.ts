@@ -1,5 +1,5 @@
 import { invalid, notFound, Problem } from '../../../../domain/errors.ts';
-import { machineFileKey, operationKey } from '../../../../domain/files/object-keys.ts';
+import { machineFileKey } from '../../../../domain/files/object-keys.ts';
 import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { keyOfOutput, type OutputSubject } from '../../../../domain/machine-files/output-on-demand.ts';
@@ -43,7 +43,7 @@ export async function workedPoints(
 
 /** Points whose object may have to be made. */
 interface FoundPoints extends Omit<WorkedPoints, 'key'> {
-  output: { subject: OutputSubject; stored: string; file: string };
+  output: { subject: OutputSubject; stored?: string; file: string };
 }
 
 async function ofFile(
@@ -75,8 +75,12 @@ async function ofOperation(
   const count = files.reduce((sum, { pointCounts }) => sum + (pointCounts?.kept ?? 0), 0);
   const { file: name } = operationArtefacts.standardGeojson;
   const subject = { ownerId, svcUserId, kind: 'operation', id, version: operation.updatedTime } as const;
-  const output = { subject, stored: operationKey(ownerId, svcUserId, id, name), file: name };
-  return { output, count, widthUnit: operation.units.equipmentWidth, pointer: '#/operationId' };
+  return {
+    output: { subject, file: name },
+    count,
+    widthUnit: operation.units.equipmentWidth,
+    pointer: '#/operationId',
+  };
 }
 
 function refuseUnready({ status }: MachineFile): void {

@@ -63,7 +63,7 @@ export const artefactHandlers: Handlers<typeof artefactEndpoints, OperationsServ
       : stored;
     const stem = file.fileName.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
     const answer = downloadAnswer(request, await services.downloads.address(key, `${stem}-${name}`));
-    if (artefact !== 'rawGeojson' || key === stored) return answer;
+    if (artefact !== 'rawGeojson') return answer;
     return { ...answer, headers: { ...answer.headers, 'x-reader-version': String(readerVersion) } };
   },
 };

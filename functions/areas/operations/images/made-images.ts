@@ -69,8 +69,7 @@ export async function madeImages(
   { clock, drawings, queue }: OperationsServices,
 ): Promise<MadeImage[] | undefined> {
   const { ownerId, svcUserId, kind, id, version, isReady, drawable } = drawn;
-  // Those of earlier versions say neither what their colours mean nor where they lie.
-  const made = drawn.images.filter((image) => image.classes !== undefined && wants(image));
+  const made = drawn.images.filter(wants);
   if (made.length > 0) return made.map((image) => ({ ...image, nameOf: imageName }));
   if (!isReady) return undefined;
   if (drawable.length === 0) return [];

@@ -108,11 +108,10 @@ export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = 
     const { id, svcUserId, type, artefacts, updatedTime: version } = found.operation;
     if (!artefacts.includes(operationArtefact)) throw notFound('artefact', operationArtefact);
     const { file } = operationArtefacts[operationArtefact];
-    const stored = operationKey(owner.id, svcUserId, id, file);
     const subject = { ownerId: owner.id, svcUserId, kind: 'operation', id, version } as const;
     const key = isOnDemand('operation', operationArtefact)
-      ? await keyOfOutput(subject, operationArtefact, { stored, file }, services)
-      : stored;
+      ? await keyOfOutput(subject, operationArtefact, { file }, services)
+      : operationKey(owner.id, svcUserId, id, file);
     return downloadAnswer(request, await services.downloads.address(key, `${type}-${file}`));
   },
 };

@@ -67,7 +67,6 @@ export async function makeOperation(
   const ground = JSON.stringify(combined.summary.geometry);
   await files.put(operationKey(ownerId, svcUserId, id, footprintFile), ground, 'application/geo+json');
   await operations.put(ownerId, operation, { events: eventsOf(ownerId, operation, old, services), usage });
-  if (old) await removeStoredOutputs(ownerId, old, services);
 }
 
 /** An id that stands for the points that an operation has of some files. */
@@ -88,16 +87,6 @@ function rulesOf({ splitOperationsByField, operationsRemoveOutliers, operationsO
 function countedOf(ownerId: string, operation: Operation): UsageFact {
   const objectKey = operationKey(ownerId, operation.svcUserId, operation.id, footprintFile);
   return usageOf(ownerId, 'fieldOperations', operation, objectKey);
-}
-
-/** Earlier releases stored outputs that are made on demand now; they are those of the operation as it was. */
-function removeStoredOutputs(
-  ownerId: string,
-  { id, svcUserId }: Operation,
-  { files }: ProcessingServices,
-): Promise<void> {
-  const names = outputsOnDemand.operation.map((name) => operationArtefacts[name].file);
-  return files.remove(names.map((name) => operationKey(ownerId, svcUserId, id, name)));
 }
 
 function sinkOf(ownerId: string, svcUserId: string, id: string, { files }: ProcessingServices): OperationSink {

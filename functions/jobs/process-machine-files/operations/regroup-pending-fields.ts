@@ -115,8 +115,6 @@ function isSame(
     idsOf(fields) === JSON.stringify(group.fieldIds) &&
     group.files.every((file: GroupedFile) => file.updatedTime <= updatedTime) &&
     // Points may be shown anew without a change of their file, when some count in another one.
-    (points === undefined
-      ? group.files.every(({ countedElsewhere }) => countedElsewhere === undefined)
-      : points === pointsOfFiles(id, group.files, derivedId))
+    points === pointsOfFiles(id, group.files, derivedId)
   );
 }

@@ -73,12 +73,11 @@ async function drawOperation(
   services: ProcessingServices,
 ): Promise<PointImage[]> {
   const { id, svcUserId, type, units, fields, artefacts, rules } = operation;
-  const applied = rules ?? (await services.settings(ownerId, svcUserId));
   const sources = await services.machineFiles.many(ownerId, countedFiles(operation));
   const order = {
     ...orderOf({ operationType: type, units }),
-    within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,
-    filter: artefacts.includes('filteredGeojson') ? applied : undefined,
+    within: rules.splitOperationsByField ? fields.map((field) => field.id) : undefined,
+    filter: artefacts.includes('filteredGeojson') ? rules : undefined,
     countsOnce: true,
     withNumbers: true,
   };

@@ -108,14 +108,13 @@ async function writeOfOperation(
   sink: OutputSink,
   services: ProcessingServices,
 ): Promise<void> {
-  const { svcUserId, type: operationType, units, fields, rules } = operation;
-  const applied = rules ?? (await services.settings(ownerId, svcUserId));
+  const { type: operationType, units, fields, rules } = operation;
   const sources = await services.machineFiles.many(ownerId, countedFiles(operation));
   const order = {
     operationType,
     units,
-    within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,
-    filter: output === 'filteredGeojson' ? applied : undefined,
+    within: rules.splitOperationsByField ? fields.map((field) => field.id) : undefined,
+    filter: output === 'filteredGeojson' ? rules : undefined,
     countsOnce: true,
   };
   await services.engine.write(

@@ -35,7 +35,7 @@ export async function writePointLayers(
 }
 
 async function pointsFor(ownerId: string, made: MachineFile | Operation, services: ProcessingServices) {
-  const { machineFiles, settings } = services;
+  const { machineFiles } = services;
   if ('fileName' in made) {
     const { sources, operationType, cropFields: within } = made;
     return {
@@ -45,8 +45,7 @@ async function pointsFor(ownerId: string, made: MachineFile | Operation, service
       rules: undefined,
     };
   }
-  const { type: operationType, fields, svcUserId } = made;
-  const rules = made.rules ?? (await settings(ownerId, svcUserId));
+  const { type: operationType, fields, rules } = made;
   const within = rules.splitOperationsByField ? fields.map((field) => field.id) : undefined;
   return { operationType, within, sources: await machineFiles.many(ownerId, countedFiles(made)), rules };
 }

@@ -38,8 +38,7 @@ export async function compareRecords(
   await unlessDeleted(async () => {
     if (!(await noteSpan(owner, file, services))) return;
     const spans = await spansOf(owner, file.provider, services);
-    const hasEarlier = await noteEarlierFiles(owner, file, spans, services);
-    if (!hasEarlier && !file.countedElsewhere && !spans.some((span) => isBeside(file, span))) return;
+    if (!file.countedElsewhere && !spans.some((span) => isBeside(file, span))) return;
     await changedRecords.note(owner, [{ fileId }]);
     await compareChanged(owner, message, services);
   });
@@ -107,24 +106,6 @@ async function spansOf(
   const spans: LoggedSpan[] = [];
   for await (const span of loggedSpans.of(owner, provider)) spans.push(span);
   return spans;
-}
-
-/** Indexes the files on the same fields that an earlier release has read. True if there are any. */
-async function noteEarlierFiles(
-  owner: UserSubject,
-  { provider, fields }: MachineFile,
-  spans: readonly LoggedSpan[],
-  services: ProcessingServices,
-): Promise<boolean> {
-  const ids = new Set<string>();
-  for (const fieldId of fields) {
-    for (const { id } of (await services.fieldWork.on(owner, fieldId)).files) ids.add(id);
-  }
-  for (const { fileId } of spans) ids.delete(fileId);
-  const files = await services.machineFiles.many(owner.ownerId, [...ids]);
-  const earlier = files.filter((file) => file.provider === provider && hasRecords(file));
-  for (const file of earlier) await noteSpan(owner, file, services);
-  return earlier.length > 0;
 }
 
 /** Whether the records of another file may be affected by a change of a file: it was logged at the time of the file, or some of its records count there. */

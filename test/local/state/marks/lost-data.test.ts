@@ -30,7 +30,7 @@ test('an older copy of the whole state starts', async () => {
   expect((await start(dataDir)).rows).toBe(20);
 });
 
-test('a state of a version without marks starts, gets them, and is checked from then on', async () => {
+test('a state whose marks were deleted starts, gets them, and is checked from then on', async () => {
   const dataDir = copyOfState();
   removeFolder(dataDir, 'marks');
   expect((await start(dataDir)).rows).toBe(40);

@@ -1,3 +1,4 @@
+import { degreeOnEquatorialSphere } from '../../../../../domain/geometry/degree-metres.ts';
 import { measuredColumnsOf } from '../../../../../domain/machine-files/points/point-columns.ts';
 import type { PointPropertyName } from '../../../../../domain/machine-files/points/point-properties.ts';
 
@@ -25,8 +26,6 @@ export const filesText = (ground: string) => `SELECT fileId, COUNT(*) AS points,
   ${measures.map(({ column }) => `COUNT(${column}) AS ${column}`).join(', ')}
   FROM points WHERE ${ground} GROUP BY fileId ORDER BY fileId`;
 
-/** A degree of latitude. */
-const metresInDegree = 111_320;
 /** The side of a square is a fifth of the hexagons' spacing, so that most of its area is in one hexagon. */
 const squaresInSpacing = 5;
 
@@ -41,7 +40,7 @@ const sum = (column: string) => `COUNT(${column}) AS ${column}Count, SUM(${colum
  * field operations.
  */
 export function squaresText(ground: string, measure: Measure | undefined, spacingMetres: number): string {
-  const perDegree = (squaresInSpacing * metresInDegree) / spacingMetres;
+  const perDegree = (squaresInSpacing * degreeOnEquatorialSphere) / spacingMetres;
   const value = measure?.column ?? 'CAST(NULL AS FLOAT64)';
   const wanted = measure ? `${ground} AND ${measure.column} IS NOT NULL` : ground;
   const square = (axis: string) => `CAST(FLOOR(${axis} * ${perDegree.toExponential()}) AS INT64)`;

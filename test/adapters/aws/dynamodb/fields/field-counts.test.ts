@@ -2,10 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { countEraser } from '../../../../../adapters/aws/dynamodb/counts/count-eraser.ts';
 import { countOf } from '../../../../../adapters/aws/dynamodb/counts/count-of.ts';
-import { indexUser } from '../../../../../adapters/aws/dynamodb/counts/index-user.ts';
 import { fieldsEraser } from '../../../../../adapters/aws/dynamodb/erasure/table-erasers.ts';
-import { fieldKey } from '../../../../../adapters/aws/dynamodb/fields/field-item.ts';
-import { listFields } from '../../../../../adapters/aws/dynamodb/fields/list-fields.ts';
 import { userKey } from '../../../../../adapters/aws/dynamodb/users/user-exists.ts';
 import { newId } from '../../../../../adapters/system.ts';
 import { fieldsUnderTest } from './tables-under-test.ts';
@@ -71,36 +68,6 @@ test('a deleted user is subtracted from the count of the owner once, in any orde
   expect(await counts(ownerId, ada, ben)).toEqual([1, 0, 1]);
   const left = await under.everything('fields');
   expect(left.filter((item) => JSON.stringify(item).includes(ada))).toEqual([]);
-});
-
-test('fields from before there were counts are counted and found once they are indexed, even while others change', async () => {
-  const { ownerId, svcUserId } = await under.freshUser();
-  const ids = Array.from({ length: 20 }, (_, n) => `f${String(n).padStart(2, '0')}`);
-  await writer.create(ownerId, some(svcUserId, ids, { providerName: 'JohnDeere', status: 'PREVIEW' }));
-  for (const item of await under.everything('fields')) {
-    const { pk, sk } = item;
-    if (!String(pk).startsWith(ownerId)) continue;
-    if (String(pk).includes('#count') || String(sk).startsWith('trait#')) await under.forget({ pk, sk });
-    else if (item.field) await under.strip({ pk, sk }, ['counted', 'traitKey']);
-  }
-  expect(await counts(ownerId, svcUserId)).toEqual([0, 0]);
-  await store.remove(ownerId, svcUserId, 'f00', () => {});
-  await store.change(ownerId, svcUserId, 'f01', (before) => ({ ...before, field: { ...before.field, name: 'new' } }));
-  await store.create(ownerId, under.newField(svcUserId, { id: 'new' }));
-  expect(await counts(ownerId, svcUserId)).toEqual([1, 1]);
-
-  const work = indexUser(under.tables, { ownerId, svcUserId });
-  await store.change(ownerId, svcUserId, 'f15', (before) => ({ ...before, field: { ...before.field, name: 'new' } }));
-  expect(await work).toBe(20);
-  expect(await indexUser(under.tables, { ownerId, svcUserId })).toBe(0);
-  expect(await counts(ownerId, svcUserId)).toEqual([20, 20]);
-  const asked = { page: 0, size: 100, sort: [], indexed: true };
-  for (const filter of [{ provider: 'JohnDeere' as const }, { status: 'PREVIEW' as const }]) {
-    const { items } = await listFields({ fields }, ownerId, filter, asked);
-    expect(items.map(({ field }) => field.id)).toEqual(ids.slice(1));
-  }
-  const { Item } = await under.read(fieldKey(ownerId, svcUserId, 'f15'));
-  expect(Item).toMatchObject({ counted: true, field: { name: 'new' } });
 });
 
 test('the counts of another owner are its own', async () => {

@@ -39,11 +39,11 @@ beforeAll(async () => {
 });
 
 /** All pages of a list, by their cursors. */
-async function allOf(filter: FieldFilter, sort: SortTerm[] = [], indexed = true, size = 4): Promise<Field[]> {
+async function allOf(filter: FieldFilter, sort: SortTerm[] = [], size = 4): Promise<Field[]> {
   const found: Field[] = [];
   let cursor: string | undefined;
   do {
-    const page = await under.directory.list(ownerId, filter, { page: 0, size, sort, cursor, indexed });
+    const page = await under.directory.list(ownerId, filter, { page: 0, size, sort, cursor });
     expect(page.items.length).toBeLessThanOrEqual(size);
     found.push(...page.items);
     cursor = page.next;
@@ -123,19 +123,18 @@ const asked = fc.record({
   filter: filters,
   user: oneOf([undefined, 0, 1]),
   sort: oneOf(sorts),
-  indexed: fc.boolean(),
   size: oneOf([3, 4, 30]),
 });
 
 test('lists are complete and in order, whatever filter, order, user and size of pages', async () => {
   console.log(seedNotice);
   await fc.assert(
-    fc.asyncProperty(asked, async ({ filter, user, sort, indexed, size }) => {
+    fc.asyncProperty(asked, async ({ filter, user, sort, size }) => {
       const whole = { ...filter, ...(user !== undefined && { svcUserId: users[user] as string }) };
       const wanted = expected((field) => passes(field, whole), sort);
-      expect(names(await allOf(whole, [by(sort)], indexed, size))).toEqual(wanted);
+      expect(names(await allOf(whole, [by(sort)], size))).toEqual(wanted);
       const [first, second] = await Promise.all(
-        [0, 1].map((page) => under.directory.list(ownerId, whole, { page, size, sort: [by(sort)], indexed })),
+        [0, 1].map((page) => under.directory.list(ownerId, whole, { page, size, sort: [by(sort)] })),
       );
       expect(first?.total).toBe(wanted.length);
       expect(names([...(first?.items ?? []), ...(second?.items ?? [])])).toEqual(wanted.slice(0, 2 * size));
@@ -144,10 +143,8 @@ test('lists are complete and in order, whatever filter, order, user and size of 
   );
 }, 900_000);
 
-test.each(sorts)('all fields are sorted by %s, with an index and without', async (sort) => {
-  for (const indexed of [true, false]) {
-    expect(names(await allOf({}, [by(sort)], indexed))).toEqual(expected(() => true, sort));
-  }
+test.each(sorts)('all fields are sorted by %s', async (sort) => {
+  expect(names(await allOf({}, [by(sort)]))).toEqual(expected(() => true, sort));
 });
 
 test('a descending order is the reverse, for fields that have the sorted value', async () => {

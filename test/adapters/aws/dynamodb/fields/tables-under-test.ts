@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldDeletion } from '../../../../../adapters/aws/dynamodb/fields/field-deletion.ts';
 import { fieldDirectory } from '../../../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../../../../adapters/aws/dynamodb/fields/field-store.ts';
@@ -67,10 +67,6 @@ export async function fieldsUnderTest() {
       return (await client.send(new QueryCommand({ TableName: name, ...condition }))).Items ?? [];
     },
     read: (Key: Item) => client.send(new GetCommand({ TableName: 'fields', Key, ConsistentRead: true })),
-    forget: (Key: Item) => client.send(new DeleteCommand({ TableName: 'fields', Key })),
-    /** Removes members from an item, as if it had been written before they existed. */
-    strip: (Key: Item, members: string[]) =>
-      client.send(new UpdateCommand({ TableName: 'fields', Key, UpdateExpression: `REMOVE ${members.join(', ')}` })),
     async everything(name: TableName): Promise<Item[]> {
       return (await client.send(new ScanCommand({ TableName: name }))).Items ?? [];
     },

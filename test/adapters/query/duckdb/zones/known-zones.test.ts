@@ -12,6 +12,7 @@ import type { FirstRows } from '../../../../../sql/first-rows.ts';
 import { shapeOverlay } from '../../../../../sql/geography/overlay/overlay.ts';
 import { duckDbCaps } from '../../../../duckdb-caps.ts';
 import { temporaryFolder } from '../../../../temporary-folder.ts';
+import { withPointColumns } from '../../point-file.ts';
 
 const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
@@ -24,10 +25,12 @@ const rowsInGroup = 2_048;
 beforeAll(async () => {
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const write = (path: string, instant: string) =>
-    connection.run(`copy (select 'file-' || n // 5000 as "fileId", 'ingest-' || n // 5000 as "ingestId",
+    connection.run(
+      `copy (${withPointColumns(`select 'file-' || n // 5000 as "fileId", 'ingest-' || n // 5000 as "ingestId",
         'user-' || n // 10000 as "svcUserId", case when n // 5000 % 2 = 0 then 'harvested' else 'planted' end as "operationType",
         ${instant} as "timestamp", n::double as speed, 1.0::double as lon, 2.0::double as lat
-      from range(30000) as r(n) order by n) to '${path}' (format parquet, row_group_size ${rowsInGroup})`);
+      from range(30000) as r(n) order by n`)}) to '${path}' (format parquet, row_group_size ${rowsInGroup})`,
+    );
   await connection.run('set threads = 1');
   const instant = `timestamp '2026-04-01' + to_microseconds((n * 7 // 4096 * 37 % 97 * 4096 + n) * 500000)`;
   await write(logged, instant);

@@ -1,12 +1,10 @@
-import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
-
 /** Reads the bytes of a file from `from` to before `to`; fewer at its end. */
 export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
 
 /** The values of a tag, which are read when they are needed: there may be many offsets of blocks. */
 export interface TagValues {
   count: number;
-  /** Reads some of the values. @throws SceneProblem if the file ends before them. */
+  /** Reads some of the values. @throws the given error if the file ends before them. */
   read(first: number, count: number): Promise<number[]>;
 }
 
@@ -39,10 +37,19 @@ const sizes: Record<number, number> = {
 /**
  * Reads the first directory of a TIFF 6.0 or BigTIFF; overviews and other directories are ignored.
  *
- * @param name the name of the file in problems.
- * @throws SceneProblem if the file has another format, or ends before its directory does.
+ * @param name the name of the file in messages.
+ * @param problem makes the error of a message.
+ * @throws the error if the file has another format, or ends before its directory does.
  */
-export async function readDirectory(read: ReadBytes, name: string): Promise<Directory> {
+export async function readDirectory(
+  read: ReadBytes,
+  name: string,
+  problem: (message: string) => Error,
+): Promise<Directory> {
+  const checked = (offset: number): number => {
+    if (Number.isSafeInteger(offset)) return offset;
+    throw problem(`${name} is damaged: it leads to byte ${offset}.`);
+  };
   // Values behind the head are read in pieces of the head's size, because values of tags lie side by side.
   const pieces = new Map<number, Promise<Uint8Array>>();
   const piece = (index: number): Promise<Uint8Array> => {
@@ -52,31 +59,31 @@ export async function readDirectory(read: ReadBytes, name: string): Promise<Dire
   };
   const head = await piece(0);
   const bytesAt = async (from: number, count: number): Promise<DataView> => {
-    const bytes = Buffer.alloc(count);
+    const bytes = new Uint8Array(count);
     for (let at = 0; at < count; ) {
       const index = Math.floor((from + at) / headBytes);
       const found = (await piece(index)).subarray(from + at - index * headBytes).subarray(0, count - at);
-      if (found.length === 0) throw new SceneProblem(`${name} is cut off: it ends before byte ${from + count}.`);
+      if (found.length === 0) throw problem(`${name} is cut off: it ends before byte ${from + count}.`);
       bytes.set(found, at);
       at += found.length;
     }
-    return new DataView(bytes.buffer, bytes.byteOffset, count);
+    return new DataView(bytes.buffer);
   };
   const order = head.length < 8 ? '' : String.fromCharCode(head[0] ?? 0, head[1] ?? 0);
   const little = order === 'II';
-  if (!little && order !== 'MM') throw new SceneProblem(`${name} is not a TIFF: ${kindOf(head)}.`);
+  if (!little && order !== 'MM') throw problem(`${name} is not a TIFF: ${kindOf(head)}.`);
   const start = await bytesAt(0, 8);
   const version = start.getUint16(2, little);
   const isBig = version === 43;
-  if (!isBig && version !== 42) throw new SceneProblem(`${name} is not a TIFF: its version is ${version}.`);
+  if (!isBig && version !== 42) throw problem(`${name} is not a TIFF: its version is ${version}.`);
   const far = (view: DataView, at: number) =>
     isBig ? Number(view.getBigUint64(at, little)) : view.getUint32(at, little);
 
   const at = isBig ? far(await bytesAt(8, 8), 0) : start.getUint32(4, little);
   const [countBytes, entryBytes, inlineBytes] = isBig ? [8, 20, 8] : [2, 12, 4];
-  const countView = await bytesAt(checked(at, name), countBytes);
+  const countView = await bytesAt(checked(at), countBytes);
   const tags = isBig ? far(countView, 0) : countView.getUint16(0, little);
-  if (tags > maxTags) throw new SceneProblem(`${name} is damaged: its directory has ${tags} entries.`);
+  if (tags > maxTags) throw problem(`${name} is damaged: its directory has ${tags} entries.`);
   const entries = await bytesAt(at + countBytes, tags * entryBytes);
   const found = new Map<number, TagValues>();
   for (let entry = 0; entry < tags; entry++) {
@@ -92,21 +99,16 @@ export async function readDirectory(read: ReadBytes, name: string): Promise<Dire
       count,
       async read(first, wanted) {
         if (first + wanted > count || wanted > maxValues) {
-          throw new SceneProblem(`${name} is damaged: it needs ${first + wanted} values where it has ${count}.`);
+          throw problem(`${name} is damaged: it needs ${first + wanted} values where it has ${count}.`);
         }
         const view = isInline
           ? new DataView(entries.buffer, entries.byteOffset + offset + first * size, wanted * size)
-          : await bytesAt(checked(from, name) + first * size, wanted * size);
+          : await bytesAt(checked(from) + first * size, wanted * size);
         return Array.from({ length: wanted }, (_, index) => valueAt(view, index * size, type, little));
       },
     });
   }
   return { tag: (code) => found.get(code) };
-}
-
-function checked(offset: number, name: string): number {
-  if (Number.isSafeInteger(offset)) return offset;
-  throw new SceneProblem(`${name} is damaged: it leads to byte ${offset}.`);
 }
 
 function valueAt(view: DataView, at: number, type: number, little: boolean): number {
@@ -122,7 +124,7 @@ function valueAt(view: DataView, at: number, type: number, little: boolean): num
 
 /** Other formats in files that are named TIFF, by their first bytes. */
 function kindOf(head: Uint8Array): string {
-  const text = Buffer.from(head.subarray(0, 64)).toString('latin1');
+  const text = String.fromCharCode(...head.subarray(0, 64));
   if (head.length === 0) return 'it is empty';
   if (text.startsWith('jP  ', 4) || text.startsWith('\xff\x4f\xff\x51')) return 'it is a JPEG 2000 image';
   if (['<', '{'].includes(text.trimStart().charAt(0))) return 'it is a text';
