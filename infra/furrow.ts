@@ -9,6 +9,7 @@ import type { Environment } from './context/environment.ts';
 import { apiStack } from './stacks/api.ts';
 import { dataStack } from './stacks/data.ts';
 import { observabilityStack } from './stacks/observability.ts';
+import { followsStreams } from './stacks/stream-workers.ts';
 import { workersStack } from './stacks/workers.ts';
 
 export interface FurrowOptions {
@@ -29,8 +30,9 @@ export interface FurrowOptions {
 /** Adds Furrow's stacks to an app. They name no account and no region: both come from the deployment. */
 export function addFurrow(app: App, options: FurrowOptions): void {
   const { environment, bundles } = options;
-  const data = dataStack(app, options);
+  const workers = bundles.filter(({ kind }) => kind === 'worker');
+  const data = dataStack(app, { ...options, bundles: workers.filter(followsStreams) });
   const api = apiStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'area') });
-  workersStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'worker') });
+  workersStack(app, { ...options, data, bundles: workers.filter((one) => !followsStreams(one)) });
   observabilityStack(app, { environment, data, api, functions: bundles.map(({ name }) => name) });
 }

@@ -68,6 +68,11 @@ export interface Subscription<Message extends object> {
  */
 export const receives = 20;
 
+/** The queue of a job's dead letters, by its name without the environment. */
+export function deadLettersOf({ queue }: Pick<Job, 'queue'>): string {
+  return `${queue}-dead`;
+}
+
 /** The environment variable with the URL of a job's dead-letter queue: `CONVERT_BOUNDARIES_DEAD_LETTERS_URL`. */
 export function deadLettersVariable(job: string): string {
   return queueVariable(job).replace('QUEUE', 'DEAD_LETTERS');

@@ -18,10 +18,12 @@ const shortestDays = 1;
 export function bucket(
   scope: Construct,
   id: string,
+  bucketName: string,
   environment: Environment,
   prefixes: readonly OwnedPrefix[],
 ): s3.Bucket {
   const made = new s3.Bucket(scope, id, {
+    bucketName,
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import type { Table } from '../../functions/manifest/table.ts';
-import type { Environment } from '../context/environment.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import { pascalCase, withLogicalId } from './logical-id.ts';
 
 const { STRING, NUMBER } = dynamodb.AttributeType;
@@ -15,6 +15,7 @@ const { STRING, NUMBER } = dynamodb.AttributeType;
 export function table(scope: Construct, name: string, definition: Table, environment: Environment): dynamodb.TableV2 {
   const id = `${pascalCase(name)}Table`;
   const made = new dynamodb.TableV2(scope, id, {
+    tableName: physicalName(environment, name),
     partitionKey: { name: 'pk', type: STRING },
     sortKey: { name: 'sk', type: STRING },
     billing: dynamodb.Billing.onDemand(),

@@ -62,6 +62,6 @@ export function environmentNamed(name: string): Environment {
  *
  * @example physicalName(environment, 'users') // 'furrow-prod-users'
  */
-export function physicalName(environment: Environment, name: string): string {
+export function physicalName(environment: { name: string }, name: string): string {
   return `furrow-${environment.name}-${name}`;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs } from '../../functions/manifests.ts';
 import { pascalCase } from '../../infra/constructs/logical-id.ts';
+import { plainText } from '../../infra/release/plain-text.ts';
 import { ofType, withId } from './resources.ts';
 import { stubBundles, templates } from './synthesize.ts';
 
-const { workers } = templates();
+const { workers, data } = templates();
 
 describe('a job’s worker', () => {
   test.each(jobNames)('%s receives from its queue, a number at once, and reports which failed', (name) => {
@@ -15,7 +16,7 @@ describe('a job’s worker', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       ScalingConfig: { MaximumConcurrency: jobs[name].concurrency },
     });
-    expect(JSON.stringify(properties.EventSourceArn)).toContain(`${pascalCase(jobs[name].queue)}Queue`);
+    expect(plainText(properties.EventSourceArn)).toMatch(new RegExp(`:furrow-prod-${jobs[name].queue}$`));
   });
 
   test.each(jobNames)('%s knows its queue and which attempt is the last', (name) => {
@@ -27,7 +28,7 @@ describe('a job’s worker', () => {
 });
 
 test('the relay follows the events’ stream, bisects failing batches and keeps the positions of those it gave up', () => {
-  const { properties } = withId(workers, 'RelayEventsSource');
+  const { properties } = withId(data, 'RelayEventsSource');
   expect(properties).toMatchObject({
     StartingPosition: 'TRIM_HORIZON',
     BisectBatchOnFunctionError: true,
@@ -35,12 +36,12 @@ test('the relay follows the events’ stream, bisects failing batches and keeps 
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['RelayFailuresQueue', 'Arn'] } } },
   });
-  expect(JSON.stringify(properties.EventSourceArn)).toContain('EventsTableStreamArn');
+  expect(properties.EventSourceArn).toEqual({ 'Fn::GetAtt': ['EventsTable', 'StreamArn'] });
 });
 
 test('only changes of records with rows in the lake are followed', () => {
   const filterOf = (id: string) =>
-    withId(workers, id).properties.FilterCriteria.Filters.map(
+    withId(data, id).properties.FilterCriteria.Filters.map(
       ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern).dynamodb.Keys.sk.S,
     );
   expect(filterOf('NoteChangesFieldsSource')).toEqual([[{ prefix: 'field#' }, { prefix: 'farm#' }]]);
