@@ -32,6 +32,14 @@ export const commands: Record<string, Registered> = {
     summary: 'retry dead letters and undelivered events, or rebuild the tables of queries and usage reports',
     load: async () => (await import('./redrive.ts')).redrive,
   },
+  preflight: {
+    summary: 'look whether an AWS account can take a deployment',
+    load: async () => (await import('./deployment/preflight.ts')).preflight,
+  },
+  protect: {
+    summary: 'protect a deployment in AWS that has succeeded from deletion',
+    load: async () => (await import('./deployment/protect.ts')).protect,
+  },
   'rollback-check': {
     summary: 'say whether a deployment in AWS can go back to an earlier release',
     load: async () => (await import('./deployment/rollback-check.ts')).rollbackCheck,

@@ -1,4 +1,4 @@
-import { type App, Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type App, Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
@@ -24,9 +24,11 @@ import { jobQueue } from '../constructs/job-queue.ts';
 import { withLogicalId, withPolicyId } from '../constructs/logical-id.ts';
 import { publish, published } from '../constructs/published-value.ts';
 import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
+import { removalPolicy } from '../constructs/removal-policy.ts';
 import { table } from '../constructs/table.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import { type Place, type ResourceNames, resourceNames } from '../context/resource-names.ts';
+import { bucketId, descriptionOfKey, keyId } from '../context/retained-names.ts';
 import { streamWorkers } from './stream-workers.ts';
 
 /** The data as functions reach them: by text, since a reference to a resource of another stack would become an export of that stack. */
@@ -61,6 +63,8 @@ export interface DataOptions {
   topics?: Readonly<Record<string, string>>;
   /** Those that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
+  /** Tables and the stack refuse to be deleted. */
+  isProtected?: boolean;
   /** Bundles of the functions that follow streams of tables. */
   bundles: readonly Bundle[];
 }
@@ -72,22 +76,33 @@ const place: Place = {
   urlSuffix: Aws.URL_SUFFIX,
 };
 
+/**
+ * The data stack with what outlives it, and nothing else. So it is imported again: other resources, which `cdk import` leaves out, would be referred to.
+ */
+export function retainedStack(app: App, options: Pick<DataOptions, 'environment' | 'isProtected'>) {
+  const { environment, isProtected = false } = options;
+  const stack = new Stack(app, physicalName(environment, 'data'), {
+    description: 'Furrow: what holds data',
+    terminationProtection: isProtected,
+  });
+  const names = resourceNames(environment, place);
+  const bucketOf = (name: BucketName) =>
+    bucket(stack, bucketId(name), names.bucket(name).name, environment, prefixes.filter(isIn(name)));
+  return {
+    stack,
+    names,
+    buckets: { files: bucketOf('files'), lake: bucketOf('lake') },
+    key: secretsKey(stack, environment),
+    tables: recordOf(tableNames, (name) => table(stack, name, tables[name], { environment, isProtected })),
+  };
+}
+
 /** Tables, buckets, the key, the queues with their dead letters, the topic for alarms, and the functions that follow the tables. */
 export function dataStack(app: App, options: DataOptions): DataStack {
   const { environment, alarmEmail, queryEngine: engine = 'athena', topics = {}, settings: chosen = {} } = options;
-  const stack = new Stack(app, physicalName(environment, 'data'), {
-    description: 'Furrow: what holds data',
-    terminationProtection: environment.protectData,
-  });
-  const names = resourceNames(environment, place);
+  const { stack, names, buckets, key, tables: made } = retainedStack(app, options);
   const topic = alarmsTopic(stack, names.alarmsTopic.name, alarmEmail);
-  const buckets = {
-    files: bucket(stack, 'FilesBucket', names.bucket('files').name, environment, prefixes.filter(isIn('files'))),
-    lake: bucket(stack, 'LakeBucket', names.bucket('lake').name, environment, prefixes.filter(isIn('lake'))),
-  };
-  const key = secretsKey(stack, environment);
   publish(stack, environment, 'SecretsKeyArn', key.keyArn);
-  const made = recordOf(tableNames, (name) => table(stack, name, tables[name], environment));
   const queues = recordOf(jobNames, (name) =>
     jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),
   );
@@ -139,13 +154,13 @@ function alarmsTopic(stack: Stack, topicName: string, alarmEmail: string | undef
 }
 
 function secretsKey(stack: Stack, environment: Environment): kms.Key {
-  const key = new kms.Key(stack, 'SecretsKey', {
-    description: `Furrow ${environment.name}: seals the secrets of owners and users`,
+  const key = new kms.Key(stack, keyId, {
+    description: descriptionOfKey(environment.name),
     enableKeyRotation: true,
     pendingWindow: Duration.days(30),
-    removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicy(environment),
   });
-  return withLogicalId(key, 'SecretsKey');
+  return withLogicalId(key, keyId);
 }
 
 const isIn =

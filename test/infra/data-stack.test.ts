@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs, tableNames, tables } from '../../functions/manifests.ts';
 import { environmentNamed } from '../../infra/context/environment.ts';
 import { resourceNames } from '../../infra/context/resource-names.ts';
-import { plainText } from '../../infra/release/plain-text.ts';
+import { tableId } from '../../infra/context/retained-names.ts';
+import { plainText, textsIn } from '../../infra/release/plain-text.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
 
 const prod = templates().data;
 const dev = templates({ environment: environmentNamed('dev') }).data;
+const guarded = templates({ isProtected: true }).data;
 /** Days for which copies of erased users may be kept, no more than a month. */
 const recoveryDays = 28;
 
@@ -28,13 +30,22 @@ describe('tables', () => {
     });
   });
 
-  test.each(found)('$id cannot be deleted in prod, and can in dev', ({ id, properties, resource }) => {
-    expect(properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
-    expect(resource.DeletionPolicy).toBe('Retain');
-    const inDev = withId(dev, id);
-    expect(inDev.properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
-    expect(inDev.resource.DeletionPolicy).toBe('Delete');
-  });
+  test.each(found)(
+    '$id outlives its stack in prod, but for one that failed to be created, and not in dev',
+    ({ id, resource }) => {
+      expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+      const inDev = withId(dev, id);
+      expect(inDev.resource.DeletionPolicy).toBe('Delete');
+    },
+  );
+
+  test.each(found)(
+    '$id can be deleted until the deployment is protected, so that a failed one can be taken back',
+    ({ id, properties }) => {
+      expect(properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
+      expect(withId(guarded, id).properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
+    },
+  );
 
   test('drop expired items and stream new ones where their manifests say so', () => {
     const expiring = found.filter(
@@ -180,7 +191,7 @@ describe('queues', () => {
 test('the key of secrets rotates every year and outlives its stack in prod', () => {
   const { properties, resource } = withId(prod, 'SecretsKey');
   expect(properties.EnableKeyRotation).toBe(true);
-  expect(resource.DeletionPolicy).toBe('Retain');
+  expect(resource.DeletionPolicy).toBe('RetainExceptOnCreate');
 });
 
 test('alarms of this account may publish to the topic, and no request without TLS', () => {
@@ -223,6 +234,18 @@ test('names of tables, buckets, queues and the topic are those by which function
     expect.arrayContaining(jobNames.flatMap((job) => [names.queue(job).name, names.deadLetters(job).name])),
   );
   expect(named('AWS::IAM::Role', 'RoleName')).toContain(names.queriesRole.name);
+});
+
+test('what is imported is what outlives the stack, and refers to nothing else', () => {
+  const imported = templates({ importing: true });
+  expect(Object.keys(imported)).toEqual(['data']);
+  const kept = Object.entries(prod?.Resources ?? {}).filter(([, one]) => one.DeletionPolicy === 'RetainExceptOnCreate');
+  const ids = kept.map(([id]) => id);
+  expect(ids.sort()).toEqual([...tableNames.map(tableId), 'FilesBucket', 'LakeBucket', 'SecretsKey'].sort());
+  const resources = Object.fromEntries(ids.map((id) => [id, withId(imported.data, id).resource]));
+  const references = textsIn(plainText(resources)).flatMap((text) => text.match(/<(?!AWS::)[^>]+>/g) ?? []);
+  expect(references).toEqual([]);
+  expect(Object.values(resources).filter(({ DependsOn }) => DependsOn)).toEqual([]);
 });
 
 describe('the topic of satellite scenes', () => {
