@@ -6,7 +6,7 @@ export interface Job {
   queue: string;
   /** Messages that a worker takes at once. */
   batchSize: number;
-  /** Workers that run at once, at most; 2 is the least that an event source accepts. */
+  /** Workers that run at once, at most, in an account with the usual concurrency; 2 is the least that an event source accepts. */
   concurrency: number;
   /** Times that a message is tried before it becomes a dead letter. */
   receives: number;

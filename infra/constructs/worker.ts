@@ -17,11 +17,15 @@ function chainVariables(name: JobName): Record<string, string> {
   return long ? { MAX_CHAIN: String(long.maxMessages) } : {};
 }
 
-/** A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated. */
-export function worker(scope: Construct, name: JobName, options: FunctionOptions): lambda.Function {
+/**
+ * A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated.
+ *
+ * @param slots how many run at once.
+ */
+export function worker(scope: Construct, name: JobName, slots: number, options: FunctionOptions): lambda.Function {
   const { names } = options.data;
   const [queue, deadLetters] = [names.queue(name), names.deadLetters(name)];
-  const { batchSize, concurrency, receives } = jobs[name];
+  const { batchSize, receives } = jobs[name];
   const made = furrowFunction(scope, {
     ...options,
     statements: [
@@ -45,7 +49,7 @@ export function worker(scope: Construct, name: JobName, options: FunctionOptions
     target: made,
     eventSourceArn: queue.arn,
     batchSize,
-    maxConcurrency: concurrency,
+    maxConcurrency: slots,
     reportBatchItemFailures: true,
   });
   withLogicalId(source, id);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs } from '../../functions/manifests.ts';
 import { pascalCase } from '../../infra/constructs/logical-id.ts';
+import { minWorkerSlots, workerSlots } from '../../infra/context/worker-slots.ts';
 import { plainText } from '../../infra/release/plain-text.ts';
 import { ofType, withId } from './resources.ts';
 import { stubBundles, templates } from './synthesize.ts';
@@ -24,6 +25,30 @@ describe('a job’s worker', () => {
     expect(Variables.MAX_RECEIVE_COUNT).toBe(String(jobs[name].receives));
     expect(Variables.QUEUE_URL).toBeDefined();
     expect(Variables.DEAD_LETTERS_URL).toBeDefined();
+  });
+});
+
+describe('slots of workers', () => {
+  const sum = (slots: Record<string, number>) => Object.values(slots).reduce((all, one) => all + one, 0);
+
+  test('are those of the manifests in a usual account, and at most half of a smaller one', () => {
+    for (const name of jobNames) expect(workerSlots(1000)[name], name).toBe(jobs[name].concurrency);
+    for (const concurrency of [80, 100, 150, 200, 260]) {
+      expect(sum(workerSlots(concurrency)), `${concurrency}`).toBeLessThanOrEqual(concurrency / 2);
+      expect(Math.min(...Object.values(workerSlots(concurrency))), `${concurrency}`).toBe(2);
+    }
+    expect(sum(workerSlots(200))).toBeGreaterThan(80);
+  });
+
+  test('are two for each queue at least, or nothing is synthesized', () => {
+    expect(minWorkerSlots).toBe(2 * jobNames.length);
+    expect(() => templates({ accountConcurrency: 2 * minWorkerSlots - 1 })).toThrow(/need 40 slots/);
+    const { workers: few } = templates({ accountConcurrency: 100 });
+    const maxima = ofType(few, 'AWS::Lambda::EventSourceMapping').map(
+      ({ properties }) => properties.ScalingConfig.MaximumConcurrency,
+    );
+    expect(maxima).toHaveLength(jobNames.length);
+    expect(maxima.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(50);
   });
 });
 
