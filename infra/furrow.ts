@@ -7,8 +7,9 @@ import type { Domain } from './constructs/api-domain.ts';
 import type { QueryEngineName } from './constructs/query-engine.ts';
 import type { Environment } from './context/environment.ts';
 import { apiStack } from './stacks/api.ts';
-import { dataStack } from './stacks/data.ts';
+import { dataStack, retainedStack } from './stacks/data.ts';
 import { observabilityStack } from './stacks/observability.ts';
+import { followsStreams } from './stacks/stream-workers.ts';
 import { workersStack } from './stacks/workers.ts';
 
 export interface FurrowOptions {
@@ -22,6 +23,12 @@ export interface FurrowOptions {
   queryEngine?: QueryEngineName;
   /** ARNs of topics that jobs follow, by how they are given. Satellite scenes are found by their schedule alone without one. */
   topics?: Readonly<Record<string, string>>;
+  /** Tables and the data stack refuse to be deleted. */
+  isProtected?: boolean;
+  /** Only what outlives its stack, for `cdk import`. */
+  importing?: boolean;
+  /** How many functions the account may run at once in the region; 1,000 unless said. */
+  accountConcurrency?: number;
   /** Those of functions that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
 }
@@ -29,8 +36,13 @@ export interface FurrowOptions {
 /** Adds Furrow's stacks to an app. They name no account and no region: both come from the deployment. */
 export function addFurrow(app: App, options: FurrowOptions): void {
   const { environment, bundles } = options;
-  const data = dataStack(app, options);
+  if (options.importing) {
+    retainedStack(app, options);
+    return;
+  }
+  const workers = bundles.filter(({ kind }) => kind === 'worker');
+  const data = dataStack(app, { ...options, bundles: workers.filter(followsStreams) });
   const api = apiStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'area') });
-  workersStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'worker') });
+  workersStack(app, { ...options, data, bundles: workers.filter((one) => !followsStreams(one)) });
   observabilityStack(app, { environment, data, api, functions: bundles.map(({ name }) => name) });
 }

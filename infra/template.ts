@@ -10,5 +10,6 @@ export interface Resource {
 /** A CloudFormation template, as far as it is read here. */
 export interface Template {
   Resources: Record<string, Resource>;
+  Parameters?: Record<string, { Type: string; Default?: unknown }>;
   Outputs?: Record<string, { Value: unknown; Description?: string; Export?: { Name: string } }>;
 }

@@ -13,6 +13,9 @@ import type { IdentityStore } from '../../domain/access/identity-store.ts';
 import type { SigningKeyStore } from '../../domain/access/signing-key.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { Sealer } from '../../domain/secrets.ts';
+import { tableVariable } from '../../functions/manifest/table.ts';
+import { jobNames, tableNames } from '../../functions/manifests.ts';
+import { resourceNames } from '../../infra/context/resource-names.ts';
 import type { CloudAtRest } from '../../local/state/open-at-rest.ts';
 import { CommandProblem, type Invocation } from './command.ts';
 import { dataDirOption, runningCloud } from './state-options.ts';
@@ -108,19 +111,27 @@ export function embeddedCloud({
   };
 }
 
-/** The clients of a deployment. Its outputs have the names of variables without underscores, which CloudFormation does not allow: `IdentityTableName`. */
+/**
+ * The clients of a deployment. Names of its resources follow from its environment, account and region; the key's id is an output of the data stack.
+ *
+ * @throws CommandProblem if the name is not that of a data stack.
+ */
 export async function deployedStack(StackName: string): Promise<Reached> {
+  const name = environmentOf(StackName);
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
-  const outputs = Stacks?.[0]?.Outputs ?? [];
-  const names = Object.fromEntries(
-    outputs.map(({ OutputKey = '', OutputValue = '' }) => [plain(OutputKey), OutputValue]),
-  );
-  const queueUrls = outputs.flatMap(({ OutputKey = '', OutputValue = '' }) =>
-    OutputKey.endsWith('QueueUrl') ? [OutputValue] : [],
-  );
+  const { StackId = '', Outputs = [] } = Stacks?.[0] ?? {};
+  const [, partition = 'aws', , region = '', account = ''] = StackId.split(':');
+  const urlSuffix = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const { table, bucket, queue } = resourceNames({ name }, { partition, region, account, urlSuffix });
+  const keyId = Outputs.find(({ OutputKey }) => OutputKey === 'SecretsKeyId')?.OutputValue;
   return {
-    names,
-    queueUrls,
+    names: {
+      ...Object.fromEntries(tableNames.map((one) => [tableVariable(one), table(one).name])),
+      FILES_BUCKET: bucket('files').name,
+      LAKE_BUCKET: bucket('lake').name,
+      ...(keyId && { SECRETS_KEY_ID: keyId }),
+    },
+    queueUrls: jobNames.map((job) => queue(job).url),
     dynamodb: new DynamoDBClient({}),
     kms: new KMSClient({}),
     s3: new S3Client({}),
@@ -129,27 +140,30 @@ export async function deployedStack(StackName: string): Promise<Reached> {
 }
 
 /**
- * The name of a resource in the outputs of a stack.
+ * The environment of a data stack.
+ *
+ * @throws CommandProblem if the name is not that of a data stack.
+ * @example environmentOf('furrow-prod-data') // 'prod'
+ */
+export function environmentOf(dataStack: string): string {
+  const [, environment] = /^furrow-(.+)-data$/.exec(dataStack) ?? [];
+  if (environment) return environment;
+  throw new CommandProblem(`${dataStack} is no data stack of a deployment: its name is furrow-<environment>-data`);
+}
+
+/**
+ * The name of a resource of an installation.
  *
  * @throws CommandProblem if it is missing.
  * @example const client = { name: nameOf(names, 'IDENTITY_TABLE') };
  */
 export function nameOf(names: Record<string, string>, variable: string): string {
-  const name = names[variable] ?? names[plain(variable)] ?? names[`${plain(variable)}name`];
+  const name = names[variable];
   if (name) return name;
   throw new CommandProblem(`${variable} was not found: is this the data stack of a Furrow deployment?`);
 }
 
 /** Roles of the tables, such as `users`; `nameOf` has their names. */
 export function tablesIn(names: Record<string, string>): string[] {
-  const ends = ['tablename', 'table'];
-  const uses = Object.keys(names).map((name) => {
-    const end = ends.find((one) => plain(name).endsWith(one));
-    return end && plain(name).slice(0, -end.length);
-  });
-  return [...new Set(uses.filter((use) => use !== undefined))];
-}
-
-function plain(name: string): string {
-  return name.replaceAll('_', '').toLowerCase();
+  return Object.keys(names).flatMap((name) => (name.endsWith('_TABLE') ? [name.slice(0, -6).toLowerCase()] : []));
 }

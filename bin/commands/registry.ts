@@ -22,7 +22,7 @@ export const commands: Record<string, Registered> = {
   },
   restore: {
     summary: 'return tables and files to an earlier point in time',
-    load: async () => (await import('./restore.ts')).restore,
+    load: async () => (await import('./restoring/restore.ts')).restore,
   },
   'sam-env': {
     summary: 'write the files with which SAM runs single functions against the embedded cloud',
@@ -31,6 +31,18 @@ export const commands: Record<string, Registered> = {
   redrive: {
     summary: 'retry dead letters and undelivered events, or rebuild the tables of queries and usage reports',
     load: async () => (await import('./redrive.ts')).redrive,
+  },
+  preflight: {
+    summary: 'look whether an AWS account can take a deployment',
+    load: async () => (await import('./deployment/preflight.ts')).preflight,
+  },
+  protect: {
+    summary: 'protect a deployment in AWS that has succeeded from deletion',
+    load: async () => (await import('./deployment/protect.ts')).protect,
+  },
+  'rollback-check': {
+    summary: 'say whether a deployment in AWS can go back to an earlier release',
+    load: async () => (await import('./deployment/rollback-check.ts')).rollbackCheck,
   },
   load: {
     summary: 'load soil polygons or counties into a table that every owner can query',

@@ -6,7 +6,7 @@ export interface Job {
   queue: string;
   /** Messages that a worker takes at once. */
   batchSize: number;
-  /** Workers that run at once, at most; 2 is the least that an event source accepts. */
+  /** Workers that run at once, at most, in an account with the usual concurrency; 2 is the least that an event source accepts. */
   concurrency: number;
   /** Times that a message is tried before it becomes a dead letter. */
   receives: number;
@@ -67,6 +67,11 @@ export interface Subscription<Message extends object> {
  * services around: with waits of up to a minute, twenty receives outlast an outage of a quarter of an hour.
  */
 export const receives = 20;
+
+/** The queue of a job's dead letters, by its name without the environment. */
+export function deadLettersOf({ queue }: Pick<Job, 'queue'>): string {
+  return `${queue}-dead`;
+}
 
 /** The environment variable with the URL of a job's dead-letter queue: `CONVERT_BOUNDARIES_DEAD_LETTERS_URL`. */
 export function deadLettersVariable(job: string): string {

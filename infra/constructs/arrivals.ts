@@ -1,8 +1,9 @@
-import { Aws, Fn, Stack } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Named } from '../context/resource-names.ts';
 
 export interface Arrival {
   /** Keys begin with it; a bucket's prefixes may not overlap. */
@@ -13,9 +14,9 @@ export interface Arrival {
 /**
  * Makes every object that arrives in a bucket a message. The configuration is part of the bucket itself, which needs no
  * custom resource, and therefore no function that may change any bucket; but then the queues must let S3 in before the
- * bucket exists, so their policies name it by the beginning of the name that CloudFormation will give it.
+ * bucket exists, so their policies have its ARN as text.
  */
-export function notifyArrivals(bucket: s3.Bucket, arrivals: readonly Arrival[]): void {
+export function notifyArrivals(bucket: s3.Bucket, { arn }: Named, arrivals: readonly Arrival[]): void {
   const resource = bucket.node.defaultChild;
   if (!(resource instanceof CfnBucket)) throw new Error(`${bucket.node.path} is not a bucket of this app`);
   resource.notificationConfiguration = {
@@ -25,7 +26,6 @@ export function notifyArrivals(bucket: s3.Bucket, arrivals: readonly Arrival[]):
       filter: { s3Key: { rules: [{ name: 'prefix', value: prefix }] } },
     })),
   };
-  const namePrefix = Stack.of(bucket).stackName.toLowerCase();
   for (const { queue } of arrivals) {
     const { policyDependable } = queue.addToResourcePolicy(
       new iam.PolicyStatement({
@@ -34,7 +34,7 @@ export function notifyArrivals(bucket: s3.Bucket, arrivals: readonly Arrival[]):
         resources: [queue.queueArn],
         conditions: {
           StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
-          ArnLike: { 'aws:SourceArn': Fn.join('', ['arn:', Aws.PARTITION, `:s3:::${namePrefix}-*`]) },
+          ArnEquals: { 'aws:SourceArn': arn },
         },
       }),
     );

@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OwnedPrefix } from '../../functions/manifest/prefix.ts';
 import type { Environment } from '../context/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { withLogicalId, withPolicyId } from './logical-id.ts';
+import { removalPolicy } from './removal-policy.ts';
 
 /** Lifetime of versions from which nothing is restored; the minimum of S3. */
 const shortestDays = 1;
@@ -18,10 +19,12 @@ const shortestDays = 1;
 export function bucket(
   scope: Construct,
   id: string,
+  bucketName: string,
   environment: Environment,
   prefixes: readonly OwnedPrefix[],
 ): s3.Bucket {
   const made = new s3.Bucket(scope, id, {
+    bucketName,
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,
@@ -29,7 +32,7 @@ export function bucket(
     // With the tables, which can be restored to a moment, the files of that moment come back.
     versioned: true,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
-    removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicy(environment),
     cors: [
       {
         allowedMethods: [s3.HttpMethods.PUT, s3.HttpMethods.GET, s3.HttpMethods.HEAD],

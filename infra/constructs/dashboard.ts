@@ -1,21 +1,20 @@
-import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { deadLettersOf } from '../../functions/manifest/job.ts';
 import { jobNames, jobs } from '../../functions/manifests.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
-import { deadLettersOf } from './job-queue.ts';
 import { withLogicalId } from './logical-id.ts';
 import { apiMetric, functionMetric, queueMetric } from './metrics.ts';
 
 export interface DashboardOptions {
   environment: Environment;
-  api: CfnApi;
+  apiId: string;
   /** Names of all functions. */
   functions: readonly string[];
 }
 
 /** A dashboard of requests and their latency, of queues, and of functions that fail. */
-export function dashboard(scope: Construct, { environment, api, functions }: DashboardOptions): void {
+export function dashboard(scope: Construct, { environment, apiId, functions }: DashboardOptions): void {
   const ofFunctions = (metric: string, statistic: string) =>
     functions.map((name) => functionMetric(environment, name, metric, statistic));
   const ofQueues = (queues: string[], metric: string) => queues.map((name) => queueMetric(environment, name, metric));
@@ -25,9 +24,9 @@ export function dashboard(scope: Construct, { environment, api, functions }: Das
     dashboardName: physicalName(environment, 'overview'),
     widgets: [
       [
-        graph('Requests', [apiMetric(api, 'Count', 'Sum')]),
-        graph('Errors', [apiMetric(api, '4xx', 'Sum'), apiMetric(api, '5xx', 'Sum')]),
-        graph('Answer time in ms', [apiMetric(api, 'Latency', 'p50'), apiMetric(api, 'Latency', 'p95')]),
+        graph('Requests', [apiMetric(apiId, 'Count', 'Sum')]),
+        graph('Errors', [apiMetric(apiId, '4xx', 'Sum'), apiMetric(apiId, '5xx', 'Sum')]),
+        graph('Answer time in ms', [apiMetric(apiId, 'Latency', 'p50'), apiMetric(apiId, 'Latency', 'p95')]),
       ],
       [
         graph('Waiting messages', ofQueues(queues, 'ApproximateNumberOfMessagesVisible')),

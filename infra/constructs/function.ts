@@ -56,7 +56,7 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
   acknowledge(
     role,
     'Keys of objects are not known beforehand; the wildcard ends one prefix of one bucket.',
-    ...wildcardFindings(needs, data),
+    ...wildcardFindings(needs, environment),
   );
   const made = new lambda.Function(own, `${id}Function`, {
     functionName: physicalName(environment, bundle.name),
@@ -92,26 +92,26 @@ function environmentVariables(functionName: string, data: Data, environment: Env
     NODE_OPTIONS: '--enable-source-maps',
   };
   for (const name of Object.keys(needs.tables ?? {}) as TableName[]) {
-    variables[tableVariable(name)] = data.tables[name].tableName;
+    variables[tableVariable(name)] = data.names.table(name).name;
   }
   for (const name of Object.keys(needs.objects ?? {}) as BucketName[]) {
-    variables[`${name.toUpperCase()}_BUCKET`] = data.buckets[name].bucketName;
+    variables[`${name.toUpperCase()}_BUCKET`] = data.names.bucket(name).name;
   }
   for (const job of needs.sends ?? []) {
     // Its own queue a worker knows as QUEUE_URL.
-    if (job !== functionName) variables[queueVariable(job)] = data.queues[job].queue.queueUrl;
+    if (job !== functionName) variables[queueVariable(job)] = data.names.queue(job).url;
   }
-  for (const job of needs.peeks ?? []) variables[deadLettersVariable(job)] = data.queues[job].deadLetters.queueUrl;
+  for (const job of needs.peeks ?? []) variables[deadLettersVariable(job)] = data.names.deadLetters(job).url;
   if (needs.queries) {
-    const { name, workGroup, database, roleArn } = data.queryEngine;
+    const { name, workGroup, database } = data.queryEngine;
     Object.assign(variables, {
       QUERY_ENGINE: name,
       QUERY_WORKGROUP: workGroup,
       QUERY_DATABASE: database,
-      QUERY_ROLE_ARN: roleArn,
+      QUERY_ROLE_ARN: data.names.queriesRole.arn,
     });
   }
-  if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
+  if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKeyArn();
   for (const name of needs.settings ?? []) variables[name] = data.settings[name];
   return variables;
 }

@@ -1,8 +1,8 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Job } from '../../functions/manifest/job.ts';
+import { deadLettersOf, type Job } from '../../functions/manifest/job.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import { alarm } from './alarm.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
@@ -22,14 +22,8 @@ export interface JobQueueOptions {
   topic: ITopic;
 }
 
-/** Where a job's dead letters are. */
-export function deadLettersOf(job: Job): string {
-  return `${job.queue}-dead`;
-}
-
 /**
- * What every worker waits at: a queue, its dead letters, alarms on both, and in the stack's outputs the command that
- * puts the dead letters back.
+ * What every worker waits at: a queue, its dead letters, and alarms on both.
  *
  * A message stays invisible for the worker's timeout and a minute: SQS would hand it out twice if it came back earlier,
  * and the usual six times would turn one crash into hours. That works because the event source, not the queue,
@@ -64,11 +58,5 @@ export function jobQueue(scope: Construct, { environment, job, timeoutSeconds, t
     metric: queueMetric(environment, job.queue, 'ApproximateAgeOfOldestMessage'),
     threshold: Duration.minutes(job.oldestMinutes).toSeconds(),
   });
-  const redrive = new CfnOutput(Stack.of(own), `${name}Redrive`, {
-    description: `Puts the dead letters of ${job.queue} back, once their cause is mended`,
-    // Without the destination SQS would leave those that the worker itself has sent there.
-    value: `aws sqs start-message-move-task --source-arn ${deadLetters.queueArn} --destination-arn ${queue.queueArn}`,
-  });
-  redrive.overrideLogicalId(`${name}Redrive`);
   return { queue, deadLetters };
 }

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Environment, physicalName } from '../context/environment.ts';
 
@@ -7,11 +6,11 @@ import { type Environment, physicalName } from '../context/environment.ts';
 export const usualPeriod = Duration.minutes(5);
 
 /** A metric of the API over both stages: `Count`, `4xx`, `5xx`, `Latency` (milliseconds). */
-export function apiMetric(api: CfnApi, metricName: string, statistic: string): Metric {
+export function apiMetric(apiId: string, metricName: string, statistic: string): Metric {
   return new Metric({
     namespace: 'AWS/ApiGateway',
     metricName,
-    dimensionsMap: { ApiId: api.ref },
+    dimensionsMap: { ApiId: apiId },
     statistic,
     period: usualPeriod,
     label: `${metricName} ${statistic}`,

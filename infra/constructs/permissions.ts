@@ -1,6 +1,8 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from '../../functions/manifest/needs.ts';
 import { type TableName, tables } from '../../functions/manifests.ts';
+import type { Environment } from '../context/environment.ts';
+import { type Place, resourceNames } from '../context/resource-names.ts';
 import type { Data } from '../stacks/data.ts';
 
 const findItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
@@ -35,12 +37,12 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
   return [
     ...entries(needs.tables).flatMap(([name, access]) => tableStatements(name, access, needs, data)),
     ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
-    ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
+    ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.names.queue(job).arn])),
     ...(needs.peeks ?? []).map((job) =>
-      allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], [data.queues[job].deadLetters.queueArn]),
+      allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], [data.names.deadLetters(job).arn]),
     ),
-    ...(needs.queries ? [allow(['sts:AssumeRole'], [data.queryEngine.roleArn])] : []),
-    ...(needs.secrets ? [allow(secretActions(needs.secrets), [data.secretsKey.keyArn])] : []),
+    ...(needs.queries ? [allow(['sts:AssumeRole'], [data.names.queriesRole.arn])] : []),
+    ...(needs.secrets ? [allow(secretActions(needs.secrets), [data.secretsKeyArn()])] : []),
   ];
 }
 
@@ -55,37 +57,44 @@ function tableStatements(
   { deadlines }: FunctionNeeds,
   data: Data,
 ): iam.PolicyStatement[] {
-  const { tableArn } = data.tables[name];
+  const { arn } = data.names.table(name);
   const { indexes } = { indexes: {}, ...tables[name] };
   const lists = access === 'read' || access === 'readWrite';
   const queried = Object.keys(indexes).filter((index) => lists && (deadlines || index !== 'byDeadline'));
-  const arns = queried.map((index) => `${tableArn}/index/${index}`);
-  return [allow(tableActions[access], [tableArn]), ...(arns.length > 0 ? [allow(['dynamodb:Query'], arns)] : [])];
+  const arns = queried.map((index) => `${arn}/index/${index}`);
+  return [allow(tableActions[access], [arn]), ...(arns.length > 0 ? [allow(['dynamodb:Query'], arns)] : [])];
 }
 
 /** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */
 function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAccess>, data: Data): iam.PolicyStatement[] {
   // A function may have a bucket's name without access to it.
   if (Object.keys(prefixes).length === 0) return [];
-  const { bucketArn } = data.buckets[name];
+  const { arn } = data.names.bucket(name);
   const objects = Object.entries(prefixes).map(([prefix, access]) =>
-    allow(objectActions[access], [`${bucketArn}/${prefix}*`]),
+    allow(objectActions[access], [`${arn}/${prefix}*`]),
   );
   const erases = Object.values(prefixes).some((access) => access === 'erase');
-  const list = allow(['s3:ListBucket', ...(erases ? ['s3:ListBucketVersions'] : [])], [bucketArn]);
+  const list = allow(['s3:ListBucket', ...(erases ? ['s3:ListBucketVersions'] : [])], [arn]);
   list.addCondition('StringLike', { 's3:prefix': Object.keys(prefixes).map((prefix) => `${prefix}*`) });
   // IAM knows no prefix for this one.
-  const uploads = erases ? [allow(['s3:ListBucketMultipartUploads'], [bucketArn])] : [];
+  const uploads = erases ? [allow(['s3:ListBucketMultipartUploads'], [arn])] : [];
   return [...objects, list, ...uploads];
 }
 
-/** The findings about these wildcards as the security rules name them: by the bucket's export, which other stacks import. */
-export function wildcardFindings(needs: FunctionNeeds, data: Data): string[] {
-  return entries(needs.objects).flatMap(([name, prefixes]) => {
-    if (Object.keys(prefixes).length === 0) return [];
-    const imported = data.stack.resolve(data.stack.exportValue(data.buckets[name].bucketArn));
-    return Object.keys(prefixes).map((prefix) => `IAM5[Resource::${imported['Fn::ImportValue']}/${prefix}*]`);
-  });
+/** Pseudo parameters as the security rules write them. */
+const placeOfFindings: Place = {
+  partition: '<AWS::Partition>',
+  account: '<AWS::AccountId>',
+  region: '<AWS::Region>',
+  urlSuffix: '<AWS::URLSuffix>',
+};
+
+/** The findings about these wildcards as the security rules name them. */
+export function wildcardFindings(needs: FunctionNeeds, environment: Environment): string[] {
+  const { bucket } = resourceNames(environment, placeOfFindings);
+  return entries(needs.objects).flatMap(([name, prefixes]) =>
+    Object.keys(prefixes).map((prefix) => `IAM5[Resource::${bucket(name).arn}/${prefix}*]`),
+  );
 }
 
 /**

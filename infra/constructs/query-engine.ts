@@ -16,8 +16,6 @@ export interface QueryEngine {
   name: QueryEngineName;
   workGroup: string;
   database: string;
-  /** Role that a function assumes to run queries of one owner. */
-  roleArn: string;
 }
 
 export interface QueryEngineOptions {
@@ -25,13 +23,16 @@ export interface QueryEngineOptions {
   engine: QueryEngineName;
   lake: s3.Bucket;
   files: s3.Bucket;
+  /** The role's name. */
+  roleName: string;
 }
 
 /** Where results lie until they are read, below a prefix of each owner's own. */
 const resultsPrefix = 'exports/';
 
 /** Athena's workgroup and the tables of the lake, and the role that reaches them. */
-export function queryEngine(stack: Stack, { environment, engine, lake, files }: QueryEngineOptions): QueryEngine {
+export function queryEngine(stack: Stack, options: QueryEngineOptions): QueryEngine {
+  const { environment, engine, lake } = options;
   const workGroup = physicalName(environment, 'queries');
   const tables = lakeTables(stack, environment, lake);
   const made = new athena.CfnWorkGroup(stack, 'QueriesWorkGroup', {
@@ -49,17 +50,17 @@ export function queryEngine(stack: Stack, { environment, engine, lake, files }: 
     },
   });
   withLogicalId(made, 'QueriesWorkGroup');
-  const { roleArn } = queriesRole(stack, { environment, workGroup, tables, lake, files });
-  return { name: engine, workGroup, database: tables.database, roleArn };
+  queriesRole(stack, { ...options, workGroup, tables });
+  return { name: engine, workGroup, database: tables.database };
 }
 
-interface RoleOptions extends Pick<QueryEngineOptions, 'environment' | 'lake' | 'files'> {
+interface RoleOptions extends Omit<QueryEngineOptions, 'engine'> {
   workGroup: string;
   tables: LakeTables;
 }
 
 /** The most that a query may do. Every session of it is narrowed to one owner; see adapters/aws/athena/session-policy.ts. */
-function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files }: RoleOptions): iam.Role {
+function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files, roleName }: RoleOptions): void {
   const { database, names } = tables;
   const arn = (service: string, resource: string) =>
     stack.formatArn({ service, resource, arnFormat: ArnFormat.NO_RESOURCE_NAME });
@@ -69,6 +70,7 @@ function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files
     return statement;
   };
   const role = new iam.Role(stack, 'QueriesRole', {
+    roleName,
     description: 'What Athena may do for one owner, together with the policy of the session.',
     maxSessionDuration: Duration.hours(1),
     // The functions are in stacks behind this one; which of them may, their own policies say.
@@ -118,5 +120,5 @@ function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files
       (resource) => `IAM5[Resource::${resource}]`,
     ),
   );
-  return withLogicalId(role, 'QueriesRole');
+  withLogicalId(role, 'QueriesRole');
 }

@@ -1,20 +1,29 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import type { Table } from '../../functions/manifest/table.ts';
-import type { Environment } from '../context/environment.ts';
-import { pascalCase, withLogicalId } from './logical-id.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
+import { tableId } from '../context/retained-names.ts';
+import { withLogicalId } from './logical-id.ts';
+import { removalPolicy } from './removal-policy.ts';
 
 const { STRING, NUMBER } = dynamodb.AttributeType;
+
+export interface TableOptions {
+  environment: Environment;
+  /** DynamoDB refuses to delete it, for whatever reason: a first deployment that failed could not be taken back. */
+  isProtected: boolean;
+}
 
 /**
  * A table as `tables.ts` describes it: on demand, encrypted, restorable to any second of the last days.
  *
- * @example const users = table(stack, 'users', tables.users, environment);
+ * @example const users = table(stack, 'users', tables.users, { environment, isProtected: false });
  */
-export function table(scope: Construct, name: string, definition: Table, environment: Environment): dynamodb.TableV2 {
-  const id = `${pascalCase(name)}Table`;
+export function table(scope: Construct, name: string, definition: Table, options: TableOptions): dynamodb.TableV2 {
+  const { environment, isProtected } = options;
+  const id = tableId(name);
   const made = new dynamodb.TableV2(scope, id, {
+    tableName: physicalName(environment, name),
     partitionKey: { name: 'pk', type: STRING },
     sortKey: { name: 'sk', type: STRING },
     billing: dynamodb.Billing.onDemand(),
@@ -23,8 +32,8 @@ export function table(scope: Construct, name: string, definition: Table, environ
       pointInTimeRecoveryEnabled: true,
       recoveryPeriodInDays: environment.restoreDays,
     },
-    deletionProtection: environment.protectData,
-    removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    deletionProtection: isProtected,
+    removalPolicy: removalPolicy(environment),
     globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map(([indexName, index]) => ({
       indexName,
       partitionKey: { name: index.partition, type: STRING },

@@ -17,34 +17,39 @@ function chainVariables(name: JobName): Record<string, string> {
   return long ? { MAX_CHAIN: String(long.maxMessages) } : {};
 }
 
-/** A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated. */
-export function worker(scope: Construct, name: JobName, options: FunctionOptions): lambda.Function {
-  const { queue, deadLetters } = options.data.queues[name];
-  const { batchSize, concurrency, receives } = jobs[name];
+/**
+ * A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated.
+ *
+ * @param slots how many run at once.
+ */
+export function worker(scope: Construct, name: JobName, slots: number, options: FunctionOptions): lambda.Function {
+  const { names } = options.data;
+  const [queue, deadLetters] = [names.queue(name), names.deadLetters(name)];
+  const { batchSize, receives } = jobs[name];
   const made = furrowFunction(scope, {
     ...options,
     statements: [
       allow(
         ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
-        [queue.queueArn],
+        [queue.arn],
       ),
       // For messages that cannot be read: trying them again would change nothing.
-      allow(['sqs:SendMessage'], [deadLetters.queueArn]),
+      allow(['sqs:SendMessage'], [deadLetters.arn]),
     ],
     // With these a worker knows its last attempt, and can put a message off.
     variables: {
       MAX_RECEIVE_COUNT: String(receives),
-      QUEUE_URL: queue.queueUrl,
-      DEAD_LETTERS_URL: deadLetters.queueUrl,
+      QUEUE_URL: queue.url,
+      DEAD_LETTERS_URL: deadLetters.url,
       ...chainVariables(name),
     },
   });
   const id = `${pascalCase(name)}Source`;
   const source = new lambda.EventSourceMapping(made, id, {
     target: made,
-    eventSourceArn: queue.queueArn,
+    eventSourceArn: queue.arn,
     batchSize,
-    maxConcurrency: concurrency,
+    maxConcurrency: slots,
     reportBatchItemFailures: true,
   });
   withLogicalId(source, id);

@@ -1,7 +1,7 @@
 /** Differences between environments. Everything else is the same, so that dev shows what prod will do. */
 export interface Environment {
   name: 'dev' | 'prod';
-  /** Refuse to delete tables, and keep them, buckets and the key when their stack is deleted. */
+  /** Keep tables, buckets and the key when their stack is deleted. */
   protectData: boolean;
   /**
    * How far back tables and buckets can be restored; DynamoDB allows 1 to 35. So long, too, copies of erased users are kept, which must be
@@ -62,6 +62,6 @@ export function environmentNamed(name: string): Environment {
  *
  * @example physicalName(environment, 'users') // 'furrow-prod-users'
  */
-export function physicalName(environment: Environment, name: string): string {
+export function physicalName(environment: { name: string }, name: string): string {
   return `furrow-${environment.name}-${name}`;
 }

@@ -4,6 +4,7 @@ import { jobNames, jobs, type SettingName, settingNames, settings } from '../../
 import type { Domain } from '../constructs/api-domain.ts';
 import type { QueryEngineName } from '../constructs/query-engine.ts';
 import { type Environment, environmentNamed } from './environment.ts';
+import { accountConcurrencyOf } from './worker-slots.ts';
 
 /** Settings of a deployment, given with `-c name=value`. */
 export interface Context {
@@ -15,6 +16,12 @@ export interface Context {
   alarmEmail: string | undefined;
   /** `athena` unless said. */
   queryEngine: QueryEngineName;
+  /** Tables and the data stack refuse to be deleted: `npx furrow protect` notes so in cdk.context.json, once a deployment has succeeded. */
+  isProtected: boolean;
+  /** Only what outlives its stack, for `cdk import`. */
+  importing: boolean;
+  /** How many functions the account may run at once in the region; 1,000 unless said. */
+  accountConcurrency: number;
   /** ARNs of topics that jobs follow, by how they are given. */
   topics: Readonly<Record<string, string>>;
   /** Settings of functions that were given. */
@@ -27,12 +34,16 @@ export function readContext(app: App): Context {
     const value: unknown = app.node.tryGetContext(name);
     return value === undefined || value === '' ? undefined : String(value);
   };
+  const environment = environmentNamed(text('environment') ?? 'dev');
   return {
-    environment: environmentNamed(text('environment') ?? 'dev'),
+    environment,
     layers: text('layers'),
     domain: domainOf(text('domainName'), text('certificateArn')),
     alarmEmail: text('alarmEmail'),
     queryEngine: queryEngineNamed(text('queryEngine') ?? 'athena'),
+    isProtected: (text('protected') ?? '').split(',').includes(environment.name),
+    importing: isSet('importing', text('importing')),
+    accountConcurrency: accountConcurrencyOf(text('accountConcurrency')),
     topics: topicsOf(text),
     settings: settingsOf(text),
   };
@@ -55,6 +66,11 @@ function domainOf(name: string | undefined, certificateArn: string | undefined):
 function queryEngineNamed(name: string): QueryEngineName {
   if (name === 'athena' || name === 'duckdb') return name;
   throw new Error(`queryEngine is athena or duckdb, not "${name}": -c queryEngine=duckdb`);
+}
+
+function isSet(name: string, value = 'false'): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new Error(`${name} is true or false, not "${value}"`);
 }
 
 function topicsOf(text: (name: string) => string | undefined): Record<string, string> {

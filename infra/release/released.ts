@@ -1,40 +1,86 @@
 import type { Resource, Template } from '../template.ts';
+import { addressesIn, addressesOf } from './addresses.ts';
+import { plainText } from './plain-text.ts';
+import { type ReleasedRoutes, releasedRoutesOf, routeUpdateProblems } from './released-routes.ts';
 
-/** Properties of a resource with data or an address that a release fixed: a change of them loses the data. */
+/** A resource of a release that others address, or that holds data. */
 export interface Released {
   type: string;
+  /** Its physical name, unless AWS makes it up. */
+  name?: string;
   /** Properties that CloudFormation can only change by replacing the resource. */
   fixed: Record<string, unknown>;
   /** Index name to its keys; of tables only. */
   indexes?: Record<string, unknown>;
 }
 
-/** The fixed properties of each resource of a stack, by logical id. */
-export type ReleasedStack = Record<string, Released>;
-
-/** Types that hold data or an address, with the properties that fix them. */
-const fixedProperties: Record<string, readonly string[]> = {
-  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
-  'AWS::ApiGatewayV2::DomainName': ['DomainName'],
-  'AWS::DynamoDB::GlobalTable': ['KeySchema', 'TableName'],
-  'AWS::DynamoDB::Table': ['KeySchema', 'TableName'],
-  'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion'],
-  'AWS::S3::Bucket': ['BucketName'],
-  'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
-  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
-};
-
-/** The properties that a release of this template fixes. */
-export function releasedOf(template: Template): ReleasedStack {
-  const stateful = Object.entries(template.Resources).filter(([, { Type }]) => Type in fixedProperties);
-  return Object.fromEntries(stateful.sort().map(([id, resource]) => [id, released(resource)]));
+/** A stack of a release. */
+export interface ReleasedStack {
+  /** By logical id. */
+  resources: Readonly<Record<string, Released>>;
+  routes: ReleasedRoutes;
+  /** Names of its exports. */
+  exports: readonly string[];
+  /** Names of exports that it imports. */
+  imports: readonly string[];
+  /** Addresses of resources of other stacks that it uses. */
+  needs: readonly string[];
 }
 
-function released({ Type, Properties = {} }: Resource): Released {
-  const names = (fixedProperties[Type] ?? []).filter((name) => Properties[name] !== undefined);
-  const fixed = Object.fromEntries(names.map((name) => [name, Properties[name]]));
-  if (!Type.startsWith('AWS::DynamoDB::')) return { type: Type, fixed };
-  return { type: Type, fixed, indexes: indexesOf(Properties) };
+interface Kind {
+  /** The property with the physical name. */
+  name?: string;
+  /** Other properties that CloudFormation can only change by replacing the resource. */
+  fixed?: readonly string[];
+  /** A replacement or deletion loses data, or an address that others have. */
+  keeps?: true;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'AWS::ApiGatewayV2::Api': { fixed: ['ProtocolType'], keeps: true },
+  'AWS::ApiGatewayV2::DomainName': { fixed: ['DomainName'], keeps: true },
+  'AWS::DynamoDB::GlobalTable': { name: 'TableName', fixed: ['KeySchema'], keeps: true },
+  'AWS::IAM::Role': { name: 'RoleName' },
+  'AWS::KMS::Key': { fixed: ['KeySpec', 'KeyUsage', 'MultiRegion'], keeps: true },
+  'AWS::Lambda::Function': { name: 'FunctionName' },
+  'AWS::S3::Bucket': { name: 'BucketName', keeps: true },
+  'AWS::SNS::Topic': { name: 'TopicName', fixed: ['FifoTopic'], keeps: true },
+  'AWS::SQS::Queue': { name: 'QueueName', fixed: ['FifoQueue'], keeps: true },
+  'AWS::SSM::Parameter': { name: 'Name' },
+};
+
+/** The stack of a release, out of its template. Names are those of an environment called `<environment>`, so that all can be compared. */
+export function releasedOf(template: Template, environment: string): ReleasedStack {
+  const plain = plainText(template) as Template;
+  const neutral = JSON.parse(
+    JSON.stringify(plain).replaceAll(new RegExp(`(furrow[-_/])${environment}\\b`, 'g'), '$1<environment>'),
+  ) as Template;
+  const resources = Object.entries(neutral.Resources).flatMap(([id, resource]) => {
+    const one = released(resource);
+    return one ? [[id, one] as const] : [];
+  });
+  const own = new Set(resources.flatMap(([, one]) => addressesOf(one)));
+  return {
+    resources: Object.fromEntries(resources.sort(([a], [b]) => (a < b ? -1 : 1))),
+    routes: releasedRoutesOf(neutral),
+    exports: Object.values(neutral.Outputs ?? {}).flatMap(({ Export }) => (Export ? [Export.Name] : [])),
+    imports: importsIn(neutral.Resources),
+    needs: addressesIn(neutral).filter((address) => !own.has(address)),
+  };
+}
+
+function released({ Type, Properties = {} }: Resource): Released | undefined {
+  const kind = kinds[Type];
+  if (!kind) return undefined;
+  const name = kind.name && Properties[kind.name];
+  if (Type === 'AWS::IAM::Role' && name === undefined) return undefined;
+  const names = (kind.fixed ?? []).filter((one) => Properties[one] !== undefined);
+  return {
+    type: Type,
+    ...(name !== undefined && { name: String(name) }),
+    fixed: Object.fromEntries(names.map((one) => [one, Properties[one]])),
+    ...(Type === 'AWS::DynamoDB::GlobalTable' && { indexes: indexesOf(Properties) }),
+  };
 }
 
 function indexesOf(properties: Record<string, unknown>): Record<string, unknown> {
@@ -55,23 +101,33 @@ function indexesOf(properties: Record<string, unknown>): Record<string, unknown>
   );
 }
 
-/** Why a stack cannot be updated from one release to the next without losing data; empty when it can. */
+function importsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? undefined : (value as Record<string, unknown>)['Fn::ImportValue'];
+  return [...new Set([...(own === undefined ? [] : [String(own)]), ...Object.values(value).flatMap(importsIn)])];
+}
+
+/** Why a stack cannot be updated from one release to another without losing data; empty when it can. */
 export function updateProblems(before: ReleasedStack, after: ReleasedStack): string[] {
-  return Object.entries(before).flatMap(([id, was]) => {
-    const is = after[id];
+  const ofResources = Object.entries(before.resources).flatMap(([id, was]) => {
+    const is = after.resources[id];
+    if (!kinds[was.type]?.keeps && is?.type !== was.type) return [];
     if (!is)
       return [`${id} is gone: CloudFormation would delete it. Keep its logical id, or release its removal by hand.`];
     if (is.type !== was.type)
       return [`${id} was ${was.type} and is ${is.type}: CloudFormation would replace it, empty.`];
     return [...fixedProblems(id, was, is), ...indexProblems(id, was.indexes ?? {}, is.indexes ?? {})];
   });
+  return [...ofResources, ...routeUpdateProblems(before.routes, after.routes)];
 }
 
 function fixedProblems(id: string, was: Released, is: Released): string[] {
-  const names = new Set([...Object.keys(was.fixed), ...Object.keys(is.fixed)]);
-  return [...names]
-    .filter((name) => !same(was.fixed[name], is.fixed[name]))
-    .map((name) => `${id} has another ${name}: CloudFormation would replace it, empty.`);
+  if (!kinds[was.type]?.keeps) return [];
+  const named = ({ name, fixed }: Released): Record<string, unknown> => ({ ...fixed, name });
+  const [before, after] = [named(was), named(is)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((one) => !same(before[one], after[one]))
+    .map((one) => `${id} has another ${one}: CloudFormation would replace it, empty.`);
 }
 
 /** DynamoDB adds or removes one index of a table in one update, and cannot change one in place. */

@@ -1,5 +1,4 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
-import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Route } from '../../functions/http/routes.ts';
 import type { LayerName } from '../../functions/manifest/needs.ts';
 import type { Bundle } from '../bundling/bundle.ts';
@@ -8,12 +7,13 @@ import { apiStages } from '../constructs/api-stages.ts';
 import { furrowFunction } from '../constructs/function.ts';
 import { httpApi } from '../constructs/http-api.ts';
 import { nativeLayer } from '../constructs/native-layer.ts';
+import { publish } from '../constructs/published-value.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
-import type { Data } from './data.ts';
+import { type DataStack, dataOf } from './data.ts';
 
 export interface ApiOptions {
   environment: Environment;
-  data: Data;
+  data: DataStack;
   routes: readonly Route[];
   /** Bundles of the areas; the one called `docs` also answers paths that no route matches. */
   bundles: readonly Bundle[];
@@ -23,9 +23,10 @@ export interface ApiOptions {
 }
 
 /** The HTTP API: its two stages, one function per area, and the addresses as outputs. */
-export function apiStack(app: App, options: ApiOptions): CfnApi {
-  const { environment, data, routes, bundles, layers: folders, domain } = options;
+export function apiStack(app: App, options: ApiOptions): Stack {
+  const { environment, routes, bundles, layers: folders, domain } = options;
   const stack = new Stack(app, physicalName(environment, 'api'), { description: 'Furrow: the HTTP API' });
+  const data = dataOf(options.data, stack);
   const layers = {
     duckdb: nativeLayer(stack, 'duckdb', folders.duckdb),
     gdal: nativeLayer(stack, 'gdal', folders.gdal),
@@ -50,7 +51,8 @@ export function apiStack(app: App, options: ApiOptions): CfnApi {
   output(stack, 'BaseUrlV2', `${base}/v2`, 'base_url_v2, used with OAuth access tokens');
   output(stack, 'AuthUrl', `${base}/auth`, 'auth_url, where tokens come from');
   output(stack, 'DocsUrl', `${base}/docs`, 'The documentation');
-  return http.api;
+  publish(stack, environment, 'ApiId', http.api.ref);
+  return stack;
 }
 
 function output(stack: Stack, id: string, value: string, description: string): void {

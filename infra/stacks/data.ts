@@ -1,14 +1,11 @@
-import { type App, Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import { type App, Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { BucketName } from '../../functions/manifest/needs.ts';
 import type { OwnedPrefix } from '../../functions/manifest/prefix.ts';
 import {
-  type JobName,
   jobNames,
   jobs,
   needsOf,
@@ -16,33 +13,45 @@ import {
   type SettingName,
   settingNames,
   settings,
-  type TableName,
   tableNames,
   tables,
 } from '../../functions/manifests.ts';
+import type { Bundle } from '../bundling/bundle.ts';
 import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
 import { followTopic } from '../constructs/follow-topic.ts';
-import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
-import { pascalCase, withLogicalId, withPolicyId } from '../constructs/logical-id.ts';
+import { jobQueue } from '../constructs/job-queue.ts';
+import { withLogicalId, withPolicyId } from '../constructs/logical-id.ts';
+import { publish, published } from '../constructs/published-value.ts';
 import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
+import { removalPolicy } from '../constructs/removal-policy.ts';
 import { table } from '../constructs/table.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
+import { type Place, type ResourceNames, resourceNames } from '../context/resource-names.ts';
+import { bucketId, descriptionOfKey, keyId } from '../context/retained-names.ts';
+import { streamWorkers } from './stream-workers.ts';
 
-/** Resources that hold state. The other stacks can be deleted and made again from it. */
+/** The data as functions reach them: by text, since a reference to a resource of another stack would become an export of that stack. */
 export interface Data {
-  stack: Stack;
-  tables: Record<TableName, dynamodb.TableV2>;
-  buckets: Record<BucketName, s3.Bucket>;
-  queues: Record<JobName, JobQueue>;
-  /** Seals the secrets of owners and users. */
-  secretsKey: kms.Key;
-  /** Where alarms go. */
-  topic: sns.Topic;
+  names: ResourceNames;
+  /** ARN of the key that seals the secrets of owners and users. */
+  secretsKeyArn(): string;
   /** The engine of queries. */
   queryEngine: QueryEngine;
   /** Settings of functions that the operator chose. */
   settings: Record<SettingName, string>;
+}
+
+/** The stack of the resources that hold state. The other stacks can be deleted and made again from it. */
+export interface DataStack extends Omit<Data, 'secretsKeyArn'> {
+  stack: Stack;
+  environment: Environment;
+}
+
+/** The data for functions of another stack, which is deployed after the data stack and removed before it. */
+export function dataOf({ stack: dataStack, environment, ...data }: DataStack, stack: Stack): Data {
+  stack.addStackDependency(dataStack);
+  return { ...data, secretsKeyArn: () => published(stack, environment, 'SecretsKeyArn') };
 }
 
 export interface DataOptions {
@@ -54,53 +63,84 @@ export interface DataOptions {
   topics?: Readonly<Record<string, string>>;
   /** Those that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
+  /** Tables and the stack refuse to be deleted. */
+  isProtected?: boolean;
+  /** Bundles of the functions that follow streams of tables. */
+  bundles: readonly Bundle[];
 }
 
-/** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
-export function dataStack(app: App, options: DataOptions): Data {
-  const { environment, alarmEmail, queryEngine: engine = 'athena', topics = {}, settings: chosen = {} } = options;
+const place: Place = {
+  partition: Aws.PARTITION,
+  account: Aws.ACCOUNT_ID,
+  region: Aws.REGION,
+  urlSuffix: Aws.URL_SUFFIX,
+};
+
+/**
+ * The data stack with what outlives it, and nothing else. So it is imported again: other resources, which `cdk import` leaves out, would be referred to.
+ */
+export function retainedStack(app: App, options: Pick<DataOptions, 'environment' | 'isProtected'>) {
+  const { environment, isProtected = false } = options;
   const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
-    terminationProtection: environment.protectData,
+    terminationProtection: isProtected,
   });
-  const topic = alarmsTopic(stack, alarmEmail);
-  const buckets = {
-    files: bucket(stack, 'FilesBucket', environment, prefixes.filter(isIn('files'))),
-    lake: bucket(stack, 'LakeBucket', environment, prefixes.filter(isIn('lake'))),
-  };
-  const data: Data = {
+  const names = resourceNames(environment, place);
+  const bucketOf = (name: BucketName) =>
+    bucket(stack, bucketId(name), names.bucket(name).name, environment, prefixes.filter(isIn(name)));
+  return {
     stack,
-    topic,
-    secretsKey: secretsKey(stack, environment),
-    tables: recordOf(tableNames, (name) => table(stack, name, tables[name], environment)),
-    buckets,
-    settings: recordOf(settingNames, (name) => chosen[name] ?? settings[name].otherwise),
-    queryEngine: queryEngine(stack, { environment, engine, ...buckets }),
-    queues: recordOf(jobNames, (name) =>
-      jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),
-    ),
+    names,
+    buckets: { files: bucketOf('files'), lake: bucketOf('lake') },
+    key: secretsKey(stack, environment),
+    tables: recordOf(tableNames, (name) => table(stack, name, tables[name], { environment, isProtected })),
   };
-  for (const [name, made] of Object.entries(data.buckets)) {
+}
+
+/** Tables, buckets, the key, the queues with their dead letters, the topic for alarms, and the functions that follow the tables. */
+export function dataStack(app: App, options: DataOptions): DataStack {
+  const { environment, alarmEmail, queryEngine: engine = 'athena', topics = {}, settings: chosen = {} } = options;
+  const { stack, names, buckets, key, tables: made } = retainedStack(app, options);
+  const topic = alarmsTopic(stack, names.alarmsTopic.name, alarmEmail);
+  publish(stack, environment, 'SecretsKeyArn', key.keyArn);
+  const queues = recordOf(jobNames, (name) =>
+    jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),
+  );
+  const data: Data = {
+    names,
+    secretsKeyArn: () => key.keyArn,
+    queryEngine: queryEngine(stack, { environment, engine, ...buckets, roleName: names.queriesRole.name }),
+    settings: recordOf(settingNames, (name) => chosen[name] ?? settings[name].otherwise),
+  };
+  for (const name of ['files', 'lake'] as const) {
     const arrivals = jobNames.flatMap((job) => {
       const { arrivals: arriving } = jobs[job];
-      return arriving?.bucket === name ? [{ prefix: arriving.prefix, queue: data.queues[job].queue }] : [];
+      return arriving?.bucket === name ? [{ prefix: arriving.prefix, queue: queues[job].queue }] : [];
     });
-    if (arrivals.length > 0) notifyArrivals(made, arrivals);
+    if (arrivals.length > 0) notifyArrivals(buckets[name], names.bucket(name), arrivals);
   }
   for (const job of jobNames) {
     const { topic: followed } = jobs[job];
     const topicArn = followed && topics[followed.context];
     if (!topicArn) continue;
     const filterPolicy = followed.filter(data.settings);
-    followTopic(stack, followed.subscription, { topicArn, filterPolicy, queue: data.queues[job].queue });
+    followTopic(stack, followed.subscription, { topicArn, filterPolicy, queue: queues[job].queue });
   }
-  writeOutputs(data);
-  return data;
+  streamWorkers(stack, { environment, bundles: options.bundles, data, tables: made, topic });
+  // The names that operators type; the command line knows all the others, which follow from the environment.
+  const outputs = {
+    SecretsKeyId: key.keyId,
+    AlarmsTopicArn: topic.topicArn,
+    FilesBucketName: buckets.files.bucketName,
+    LakeBucketName: buckets.lake.bucketName,
+  };
+  for (const [name, value] of Object.entries(outputs)) new CfnOutput(stack, name, { value });
+  return { ...data, stack, environment };
 }
 
 /** A policy of one's own takes the place of the one that lets alarms of the account in; so it must let them in itself. */
-function alarmsTopic(stack: Stack, alarmEmail: string | undefined): sns.Topic {
-  const topic = new sns.Topic(stack, 'AlarmsTopic', { enforceSSL: true });
+function alarmsTopic(stack: Stack, topicName: string, alarmEmail: string | undefined): sns.Topic {
+  const topic = new sns.Topic(stack, 'AlarmsTopic', { topicName, enforceSSL: true });
   topic.addToResourcePolicy(
     new iam.PolicyStatement({
       principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -114,25 +154,13 @@ function alarmsTopic(stack: Stack, alarmEmail: string | undefined): sns.Topic {
 }
 
 function secretsKey(stack: Stack, environment: Environment): kms.Key {
-  const key = new kms.Key(stack, 'SecretsKey', {
-    description: `Furrow ${environment.name}: seals the secrets of owners and users`,
+  const key = new kms.Key(stack, keyId, {
+    description: descriptionOfKey(environment.name),
     enableKeyRotation: true,
     pendingWindow: Duration.days(30),
-    removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicy(environment),
   });
-  return withLogicalId(key, 'SecretsKey');
-}
-
-/** Names that AWS makes up, for the command line: `npx furrow --stack` reads them. */
-function writeOutputs(data: Data): void {
-  const values: Record<string, string> = {
-    SecretsKeyId: data.secretsKey.keyId,
-    AlarmsTopicArn: data.topic.topicArn,
-  };
-  for (const [name, made] of Object.entries(data.tables)) values[`${pascalCase(name)}TableName`] = made.tableName;
-  for (const [name, made] of Object.entries(data.buckets)) values[`${pascalCase(name)}BucketName`] = made.bucketName;
-  for (const [name, made] of Object.entries(data.queues)) values[`${pascalCase(name)}QueueUrl`] = made.queue.queueUrl;
-  for (const [name, value] of Object.entries(values)) new CfnOutput(data.stack, name, { value });
+  return withLogicalId(key, keyId);
 }
 
 const isIn =

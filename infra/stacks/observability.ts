@@ -1,17 +1,18 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
-import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { Topic } from 'aws-cdk-lib/aws-sns';
 import { type AlarmOptions, alarm } from '../constructs/alarm.ts';
 import { dashboard } from '../constructs/dashboard.ts';
 import { chainOf, longChain } from '../constructs/function.ts';
 import { apiMetric, functionMetric, usualPeriod } from '../constructs/metrics.ts';
+import { published } from '../constructs/published-value.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
-import type { Data } from './data.ts';
+import type { DataStack } from './data.ts';
 
 export interface ObservabilityOptions {
   environment: Environment;
-  data: Data;
-  api: CfnApi;
+  data: DataStack;
+  api: Stack;
   /** Names of all functions. */
   functions: readonly string[];
 }
@@ -21,18 +22,21 @@ export function observabilityStack(app: App, { environment, data, api, functions
   const stack = new Stack(app, physicalName(environment, 'observability'), {
     description: 'Furrow: dashboard and alarms',
   });
-  const common = { environment, topic: data.topic };
-  apiAlarms(stack, api, common);
+  stack.addStackDependency(data.stack);
+  stack.addStackDependency(api);
+  const apiId = published(stack, environment, 'ApiId');
+  const common = { environment, topic: Topic.fromTopicArn(stack, 'AlarmsTopic', data.names.alarmsTopic.arn) };
+  apiAlarms(stack, apiId, common);
   if (functions.includes('relay-events')) relayAlarm(stack, common);
   if (functions.includes('note-changes')) changesAlarm(stack, common);
   if (functions.includes('sweep')) sweepAlarm(stack, common);
   chainsAlarm(stack, common, functions);
-  dashboard(stack, { environment, api, functions });
+  dashboard(stack, { environment, apiId, functions });
 }
 
 type Common = Pick<AlarmOptions, 'environment' | 'topic'>;
 
-function apiAlarms(stack: Stack, api: CfnApi, common: Common): void {
+function apiAlarms(stack: Stack, apiId: string, common: Common): void {
   alarm(stack, 'ApiFailuresAlarm', {
     ...common,
     hurts: 'More than one in a hundred requests of API owners end with an error that is ours.',
@@ -41,7 +45,7 @@ function apiAlarms(stack: Stack, api: CfnApi, common: Common): void {
       label: 'Failures in per cent',
       // A single failure among a handful of requests is no reason to wake an engineer.
       expression: 'IF(requests > 50, 100 * failures / requests, 0)',
-      usingMetrics: { failures: apiMetric(api, '5xx', 'Sum'), requests: apiMetric(api, 'Count', 'Sum') },
+      usingMetrics: { failures: apiMetric(apiId, '5xx', 'Sum'), requests: apiMetric(apiId, 'Count', 'Sum') },
       period: usualPeriod,
     }),
     threshold: 1,
@@ -51,7 +55,7 @@ function apiAlarms(stack: Stack, api: CfnApi, common: Common): void {
     ...common,
     hurts: 'One in twenty requests of API owners takes longer than five seconds.',
     runbook: 'api-slow',
-    metric: apiMetric(api, 'Latency', 'p95'),
+    metric: apiMetric(apiId, 'Latency', 'p95'),
     threshold: Duration.seconds(5).toMilliseconds(),
     periods: 3,
   });

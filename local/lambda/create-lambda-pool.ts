@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { usualAccountConcurrency } from '../../infra/context/worker-slots.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
+import { accountConcurrency } from './account-concurrency.ts';
 import { clientTime } from './client-time.ts';
 import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
 import type { Reply } from './instance.ts';
@@ -82,6 +84,8 @@ export interface LambdaPoolOptions {
   limits?: 'aws' | 'none';
   /** The folder for temporary files of instances; emptied at the start. If absent, a new temporary folder of the system. */
   dir?: string;
+  /** How many invocations of all functions may be under way at once, those included that wait for an instance here; Lambda's usual 1,000 if absent. */
+  accountConcurrency?: number;
   /** The packages from which native code is loaded. If absent, those of the project. */
   modulesDir?: string;
 }
@@ -107,6 +111,10 @@ const tooLong = (from: string, count: number): ErrorReport => ({
   errorType: 'RecursiveInvocationException',
   errorMessage: `an event of ${from} is the ${count}th in a chain of requests that come to this function: it is not called, because it does not allow more than ${maxLineage}`,
 });
+const atOnce = (limit: number): ErrorReport => ({
+  errorType: 'TooManyRequestsException',
+  errorMessage: `the account runs ${limit} functions at once already`,
+});
 const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMessage: 'the reserved concurrency is 0' };
 
 /** Creates the part of the embedded cloud that runs functions. Functions are loaded at their first event. */
@@ -118,6 +126,8 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   const time = clientTime(() => performance.now());
   const mayRecur = new Set(options.functions.filter(({ recursion }) => recursion === 'Allow').map(({ name }) => name));
   const dropped = new Map<string, number>();
+  const limit = options.accountConcurrency ?? usualAccountConcurrency;
+  const account = accountConcurrency(limit);
   try {
     for (const fn of options.functions) runners.set(fn.name, runnerFor(fn));
   } catch (error) {
@@ -178,7 +188,8 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
         return outcome(functionName, requestId, { error: tooLong(cause.from, count) });
       }
       const invocation = { requestId, event: json, traceHeader };
-      return outcome(functionName, requestId, await runner.run(invocation, stillWanted, client));
+      const reply = account.run(() => runner.run(invocation, stillWanted, client));
+      return outcome(functionName, requestId, (await reply) ?? { error: atOnce(limit) });
     },
     warmUp: (functionName) => runnerOf(functionName).warmUp(),
     killInstance: (functionName) => runnerOf(functionName).kill(),

@@ -101,6 +101,20 @@ function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?
   return (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };
 }
 
+/**
+ * Refuses event sources that together may run more than half of the functions that an account may: Lambda would take them, and requests of the API
+ * would find no room.
+ *
+ * @throws Error with both numbers.
+ */
+export function checkConcurrency(mappings: readonly EventSourceMappingPlan[], accountConcurrency: number): void {
+  const slots = mappings.reduce((sum, one) => sum + (one.kind === 'queue' ? (one.maximumConcurrency ?? 0) : 0), 0);
+  if (slots <= accountConcurrency / 2) return;
+  throw new Error(
+    `event sources of queues may run ${slots} functions at once, more than half of the account's ${accountConcurrency}`,
+  );
+}
+
 /** Seconds for which a queue hides a message if it says nothing. */
 const defaultVisibility = 30;
 

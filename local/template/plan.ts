@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { usualAccountConcurrency } from '../../infra/context/worker-slots.ts';
 import { keyArn } from './arns.ts';
 import type { Assembly } from './assembly.ts';
 import { checkAssembly } from './check-assembly.ts';
@@ -7,7 +8,12 @@ import { localAddresses } from './local-address.ts';
 import { type AccessPlan, planAccess } from './plan-access.ts';
 import { type ApiPlan, planApis } from './plan-apis.ts';
 import { type BucketPlan, planBuckets } from './plan-buckets.ts';
-import { checkVisibility, type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
+import {
+  checkConcurrency,
+  checkVisibility,
+  type EventSourceMappingPlan,
+  planEventSourceMappings,
+} from './plan-event-source-mappings.ts';
 import { type FunctionPlan, planFunctions } from './plan-functions.ts';
 import { type LakePlan, planLake } from './plan-lake.ts';
 import { planQueues, type QueuePlan } from './plan-queues.ts';
@@ -52,6 +58,7 @@ export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
   const queues = planQueues(resolver);
   const eventSourceMappings = planEventSourceMappings(resolver);
   checkVisibility(eventSourceMappings, queues, functions);
+  checkConcurrency(eventSourceMappings, usualAccountConcurrency);
   return {
     tables: planTables(resolver),
     buckets: planBuckets(resolver),

@@ -61,11 +61,24 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
       };
       if (given && name in given) return resolver.resolve(given[name], from);
     }
+    if (declared?.Type === 'AWS::SSM::Parameter::Value<String>') return stored(String(declared.Default), location);
     if (declared?.Type.startsWith('AWS::SSM::')) {
-      throw templateError(location, `the parameter ${name} is read from SSM, which the embedded cloud does not have`);
+      throw templateError(location, `the parameter ${name} has the type ${declared.Type}, which is not read here`);
     }
     if (declared?.Default !== undefined) return declared.Default;
     throw templateError(location, `the parameter ${name} has no default, and nothing gives it a value here`);
+  }
+
+  /** The value of the parameter store's parameter that a stack of the assembly writes. */
+  function stored(path: string, location: TemplateLocation): unknown {
+    for (const stack of assembly.stacks) {
+      for (const [id, { Type, Properties }] of Object.entries(stack.template.Resources)) {
+        const at: TemplateLocation = { stack, path: `Resources.${id}.Properties` };
+        if (Type !== 'AWS::SSM::Parameter' || resolver.resolve(Properties?.Name, at) !== path) continue;
+        return follow(`${id}.Value`, at, () => resolver.resolve(Properties?.Value, inside(at, 'Value')));
+      }
+    }
+    throw templateError(location, `no stack writes the parameter ${path} into the parameter store`);
   }
 
   const resolver: Resolver = {

@@ -147,6 +147,13 @@ const managedPolicy: ResourceKind = {
   attributes: {},
 };
 
+/** A parameter of the parameter store; `Ref` is its name. */
+const storedParameter: ResourceKind = {
+  name: nameFrom('Name', 2048),
+  ref: itsName,
+  attributes: { Value: (_, r) => String(r.property('Value')), Type: (_, r) => String(r.property('Type')) },
+};
+
 /** A resource of permissions, to which no other resource refers. */
 const policy: ResourceKind = {
   name: (r) => derivedName(r.stackName, r.logicalId, 128),
@@ -188,6 +195,7 @@ export const resourceKinds: Record<string, ResourceKind> = {
   'AWS::S3::BucketPolicy': policy,
   'AWS::SQS::Queue': queue,
   'AWS::SQS::QueuePolicy': policy,
+  'AWS::SSM::Parameter': storedParameter,
   'AWS::Scheduler::Schedule': schedule,
   'Custom::S3BucketNotifications': bucketNotifications,
 };

@@ -27,8 +27,8 @@ const known = [
   'infra/constructs/query-engine.ts: exports/',
   'infra/stacks/observability.ts: note-changes',
   'infra/stacks/observability.ts: relay-events',
-  'infra/stacks/workers.ts: note-changes',
-  'infra/stacks/workers.ts: relay-events',
+  'infra/stacks/stream-workers.ts: note-changes',
+  'infra/stacks/stream-workers.ts: relay-events',
 ];
 
 test('the stacks name no job, queue, prefix or setting: they are made from the manifests', () => {

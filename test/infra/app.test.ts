@@ -68,7 +68,19 @@ describe('the context', () => {
       domain: undefined,
       layers: undefined,
       queryEngine: 'athena',
+      isProtected: false,
+      importing: false,
+      accountConcurrency: 1000,
     });
+  });
+
+  test.each([
+    [['dev', 'prod'], true],
+    ['prod', true],
+    [['dev'], false],
+  ])('is protected by %j where prod is in it', (of, isProtected) => {
+    const app = new App({ context: { environment: 'prod', protected: of }, outdir: temporaryFolder('cdk') });
+    expect(readContext(app).isProtected).toBe(isProtected);
   });
 
   test('accepts a domain with its certificate', () => {
@@ -83,6 +95,9 @@ describe('the context', () => {
   test.each([
     [{ scenesTopic: 'cirrus' }, /scenesTopic is the ARN/],
     [{ weatherModel: 'best' }, /weatherModel is one of gfs, .*bestMatch, not "best"/],
+    [{ accountConcurrency: '60' }, /accountConcurrency is 60: the workers of \d+ queues need/],
+    [{ accountConcurrency: 'many' }, /accountConcurrency is a whole number/],
+    [{ importing: 'yes' }, /importing is true or false/],
     [{ queryEngine: 'trino' }, /queryEngine is athena or duckdb/],
     [{ environment: 'constructor' }, /no environment "constructor"/],
     [{ domainName: 'api.example.com' }, /A domain needs both/],

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs, tableNames, tables } from '../../functions/manifests.ts';
 import { environmentNamed } from '../../infra/context/environment.ts';
+import { resourceNames } from '../../infra/context/resource-names.ts';
+import { tableId } from '../../infra/context/retained-names.ts';
+import { plainText, textsIn } from '../../infra/release/plain-text.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
 
 const prod = templates().data;
 const dev = templates({ environment: environmentNamed('dev') }).data;
+const guarded = templates({ isProtected: true }).data;
 /** Days for which copies of erased users may be kept, no more than a month. */
 const recoveryDays = 28;
 
@@ -26,13 +30,22 @@ describe('tables', () => {
     });
   });
 
-  test.each(found)('$id cannot be deleted in prod, and can in dev', ({ id, properties, resource }) => {
-    expect(properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
-    expect(resource.DeletionPolicy).toBe('Retain');
-    const inDev = withId(dev, id);
-    expect(inDev.properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
-    expect(inDev.resource.DeletionPolicy).toBe('Delete');
-  });
+  test.each(found)(
+    '$id outlives its stack in prod, but for one that failed to be created, and not in dev',
+    ({ id, resource }) => {
+      expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+      const inDev = withId(dev, id);
+      expect(inDev.resource.DeletionPolicy).toBe('Delete');
+    },
+  );
+
+  test.each(found)(
+    '$id can be deleted until the deployment is protected, so that a failed one can be taken back',
+    ({ id, properties }) => {
+      expect(properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
+      expect(withId(guarded, id).properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
+    },
+  );
 
   test('drop expired items and stream new ones where their manifests say so', () => {
     const expiring = found.filter(
@@ -151,16 +164,16 @@ describe('buckets', () => {
     ]);
   });
 
-  test.each(['BoundaryConversions', 'MachineFiles', 'SoilFiles'])(
-    '%s accepts arrivals of this account’s buckets only',
-    (queue) => {
-      expect(withId(prod, 'FilesBucket').resource.DependsOn).toContain(`${queue}QueuePolicy`);
-      const policy = withId(prod, `${queue}QueuePolicy`).properties.PolicyDocument;
-      const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
-      expect(admission.Principal).toEqual({ Service: 's3.amazonaws.com' });
-      expect(admission.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
-    },
-  );
+  test.each(['BoundaryConversions', 'MachineFiles', 'SoilFiles'])('%s accepts arrivals of the bucket only', (queue) => {
+    expect(withId(prod, 'FilesBucket').resource.DependsOn).toContain(`${queue}QueuePolicy`);
+    const policy = withId(prod, `${queue}QueuePolicy`).properties.PolicyDocument;
+    const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
+    expect(admission.Principal).toEqual({ Service: 's3.amazonaws.com' });
+    expect(plainText(admission.Condition)).toEqual({
+      StringEquals: { 'aws:SourceAccount': '<AWS::AccountId>' },
+      ArnEquals: { 'aws:SourceArn': 'arn:<AWS::Partition>:s3:::furrow-prod-files-<AWS::AccountId>-<AWS::Region>' },
+    });
+  });
 });
 
 describe('queues', () => {
@@ -173,38 +186,12 @@ describe('queues', () => {
     expect(queue?.properties.RedrivePolicy.maxReceiveCount).toBe(job.receives);
     expect(queue?.properties.SqsManagedSseEnabled).toBe(true);
   });
-
-  test('have the command that redrives their dead letters in the outputs', () => {
-    const redrives = Object.keys(prod?.Outputs ?? {}).filter((name) => name.endsWith('Redrive'));
-    expect(redrives).toEqual([
-      'BoundaryConversionsRedrive',
-      'MachineFilesRedrive',
-      'SoilFilesRedrive',
-      'SceneProcessesRedrive',
-      'SceneSearchesRedrive',
-      'PlanetOrdersRedrive',
-      'SatelliteErasuresRedrive',
-      'LakeCompactionsRedrive',
-      'UserErasuresRedrive',
-      'CredentialChecksRedrive',
-      'FieldMergesRedrive',
-      'TableWritesRedrive',
-      'FieldSyncsRedrive',
-      'FileSyncsRedrive',
-      'AssetSyncsRedrive',
-      'IrrigationSyncsRedrive',
-      'PushSubscriptionsRedrive',
-      'QueriesRedrive',
-      'WebhookDeliveriesRedrive',
-      'UsageCountsRedrive',
-    ]);
-  });
 });
 
 test('the key of secrets rotates every year and outlives its stack in prod', () => {
   const { properties, resource } = withId(prod, 'SecretsKey');
   expect(properties.EnableKeyRotation).toBe(true);
-  expect(resource.DeletionPolicy).toBe('Retain');
+  expect(resource.DeletionPolicy).toBe('RetainExceptOnCreate');
 });
 
 test('alarms of this account may publish to the topic, and no request without TLS', () => {
@@ -222,10 +209,43 @@ test('alarms of this account may publish to the topic, and no request without TL
   );
 });
 
-test('names generated by AWS are outputs, for the command line', () => {
-  expect(Object.keys(prod?.Outputs ?? {})).toEqual(
-    expect.arrayContaining(['UsersTableName', 'FilesBucketName', 'SecretsKeyId', 'EraseUserQueueUrl']),
+test('the outputs are what AWS makes up and what operators type', () => {
+  expect(Object.keys(prod?.Outputs ?? {})).toEqual([
+    'SecretsKeyId',
+    'AlarmsTopicArn',
+    'FilesBucketName',
+    'LakeBucketName',
+  ]);
+});
+
+test('names of tables, buckets, queues and the topic are those by which functions and the command line find them', () => {
+  const place = { partition: 'aws', account: '111122223333', region: 'eu-west-1', urlSuffix: 'amazonaws.com' };
+  const names = resourceNames({ name: 'prod' }, place);
+  const named = (type: string, property: string) =>
+    ofType(prod, type).map(({ properties }) =>
+      String(plainText(properties[property]))
+        .replace('<AWS::AccountId>', place.account)
+        .replace('<AWS::Region>', place.region),
+    );
+  expect(named('AWS::DynamoDB::GlobalTable', 'TableName')).toEqual(tableNames.map((name) => names.table(name).name));
+  expect(named('AWS::S3::Bucket', 'BucketName')).toEqual([names.bucket('files').name, names.bucket('lake').name]);
+  expect(named('AWS::SNS::Topic', 'TopicName')).toEqual([names.alarmsTopic.name]);
+  expect(named('AWS::SQS::Queue', 'QueueName')).toEqual(
+    expect.arrayContaining(jobNames.flatMap((job) => [names.queue(job).name, names.deadLetters(job).name])),
   );
+  expect(named('AWS::IAM::Role', 'RoleName')).toContain(names.queriesRole.name);
+});
+
+test('what is imported is what outlives the stack, and refers to nothing else', () => {
+  const imported = templates({ importing: true });
+  expect(Object.keys(imported)).toEqual(['data']);
+  const kept = Object.entries(prod?.Resources ?? {}).filter(([, one]) => one.DeletionPolicy === 'RetainExceptOnCreate');
+  const ids = kept.map(([id]) => id);
+  expect(ids.sort()).toEqual([...tableNames.map(tableId), 'FilesBucket', 'LakeBucket', 'SecretsKey'].sort());
+  const resources = Object.fromEntries(ids.map((id) => [id, withId(imported.data, id).resource]));
+  const references = textsIn(plainText(resources)).flatMap((text) => text.match(/<(?!AWS::)[^>]+>/g) ?? []);
+  expect(references).toEqual([]);
+  expect(Object.values(resources).filter(({ DependsOn }) => DependsOn)).toEqual([]);
 });
 
 describe('the topic of satellite scenes', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs } from '../../functions/manifests.ts';
 import { pascalCase } from '../../infra/constructs/logical-id.ts';
+import { minWorkerSlots, workerSlots } from '../../infra/context/worker-slots.ts';
+import { plainText } from '../../infra/release/plain-text.ts';
 import { ofType, withId } from './resources.ts';
 import { stubBundles, templates } from './synthesize.ts';
 
-const { workers } = templates();
+const { workers, data } = templates();
 
 describe('a job’s worker', () => {
   test.each(jobNames)('%s receives from its queue, a number at once, and reports which failed', (name) => {
@@ -15,7 +17,7 @@ describe('a job’s worker', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       ScalingConfig: { MaximumConcurrency: jobs[name].concurrency },
     });
-    expect(JSON.stringify(properties.EventSourceArn)).toContain(`${pascalCase(jobs[name].queue)}Queue`);
+    expect(plainText(properties.EventSourceArn)).toMatch(new RegExp(`:furrow-prod-${jobs[name].queue}$`));
   });
 
   test.each(jobNames)('%s knows its queue and which attempt is the last', (name) => {
@@ -26,8 +28,32 @@ describe('a job’s worker', () => {
   });
 });
 
+describe('slots of workers', () => {
+  const sum = (slots: Record<string, number>) => Object.values(slots).reduce((all, one) => all + one, 0);
+
+  test('are those of the manifests in a usual account, and at most half of a smaller one', () => {
+    for (const name of jobNames) expect(workerSlots(1000)[name], name).toBe(jobs[name].concurrency);
+    for (const concurrency of [80, 100, 150, 200, 260]) {
+      expect(sum(workerSlots(concurrency)), `${concurrency}`).toBeLessThanOrEqual(concurrency / 2);
+      expect(Math.min(...Object.values(workerSlots(concurrency))), `${concurrency}`).toBe(2);
+    }
+    expect(sum(workerSlots(200))).toBeGreaterThan(80);
+  });
+
+  test('are two for each queue at least, or nothing is synthesized', () => {
+    expect(minWorkerSlots).toBe(2 * jobNames.length);
+    expect(() => templates({ accountConcurrency: 2 * minWorkerSlots - 1 })).toThrow(/need 40 slots/);
+    const { workers: few } = templates({ accountConcurrency: 100 });
+    const maxima = ofType(few, 'AWS::Lambda::EventSourceMapping').map(
+      ({ properties }) => properties.ScalingConfig.MaximumConcurrency,
+    );
+    expect(maxima).toHaveLength(jobNames.length);
+    expect(maxima.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(50);
+  });
+});
+
 test('the relay follows the events’ stream, bisects failing batches and keeps the positions of those it gave up', () => {
-  const { properties } = withId(workers, 'RelayEventsSource');
+  const { properties } = withId(data, 'RelayEventsSource');
   expect(properties).toMatchObject({
     StartingPosition: 'TRIM_HORIZON',
     BisectBatchOnFunctionError: true,
@@ -35,12 +61,12 @@ test('the relay follows the events’ stream, bisects failing batches and keeps 
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['RelayFailuresQueue', 'Arn'] } } },
   });
-  expect(JSON.stringify(properties.EventSourceArn)).toContain('EventsTableStreamArn');
+  expect(properties.EventSourceArn).toEqual({ 'Fn::GetAtt': ['EventsTable', 'StreamArn'] });
 });
 
 test('only changes of records with rows in the lake are followed', () => {
   const filterOf = (id: string) =>
-    withId(workers, id).properties.FilterCriteria.Filters.map(
+    withId(data, id).properties.FilterCriteria.Filters.map(
       ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern).dynamodb.Keys.sk.S,
     );
   expect(filterOf('NoteChangesFieldsSource')).toEqual([[{ prefix: 'field#' }, { prefix: 'farm#' }]]);

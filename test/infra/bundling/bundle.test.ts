@@ -42,9 +42,9 @@ describe('the functions', () => {
   });
 
   test('are given exactly the variables that they read', async () => {
-    const { api, workers } = templates();
+    const { api, data, workers } = templates();
     const given = new Map(
-      [api, workers]
+      [api, data, workers]
         .flatMap((template) => ofType(template, 'AWS::Lambda::Function'))
         .map(({ properties }) => [
           properties.FunctionName.replace('furrow-prod-', ''),

@@ -144,6 +144,19 @@ it('reserved concurrency limits the instances, and 0 stops the function', async 
   expect((await pool.invoke('stopped', {})).payload).toMatchObject({ errorType: 'TooManyRequestsException' });
 });
 
+it('an account runs so many invocations of all functions at once, and refuses others', async () => {
+  pool = await samplePool([sampleFunction(code, { timeoutSeconds: 1 }), sampleFunction(code, { name: 'other' })], {
+    accountConcurrency: 2,
+  });
+  const hanging = [pool.invoke('sample', { do: 'hang' }), pool.invoke('sample', { do: 'hang' })];
+  expect((await pool.invoke('other', {})).payload).toEqual({
+    errorType: 'TooManyRequestsException',
+    errorMessage: 'the account runs 2 functions at once already',
+  });
+  await Promise.all(hanging);
+  expect((await pool.invoke('other', {})).functionError).toBeUndefined();
+});
+
 it('a waiting event is dropped when its caller gives up', async () => {
   pool = await samplePool([sampleFunction(code, { reservedConcurrency: 1, timeoutSeconds: 1 })]);
   const first = pool.invoke('sample', { do: 'hang' });

@@ -9,6 +9,8 @@ const assembly = await sampleAssembly({
       Stage: { Type: 'String', Default: 'dev' },
       Bare: { Type: 'String' },
       BootstrapVersion: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/cdk/version' },
+      Published: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/farm/table' },
+      Names: { Type: 'AWS::SSM::Parameter::Value<List<String>>', Default: '/farm/table' },
     },
     Mappings: { Sizes: { small: { memory: 128 }, 'us-east-1': { memory: 512 } } },
     Conditions: {
@@ -20,6 +22,10 @@ const assembly = await sampleAssembly({
     },
     Resources: {
       Table: { Type: 'AWS::DynamoDB::Table' },
+      Stored: {
+        Type: 'AWS::SSM::Parameter',
+        Properties: { Name: { 'Fn::Join': ['/', ['', 'farm', 'table']] }, Type: 'String', Value: { Ref: 'Named' } },
+      },
       Named: { Type: 'AWS::DynamoDB::Table', Properties: { TableName: { 'Fn::Sub': '${Stage}-fields' } } },
       Files: { Type: 'AWS::S3::Bucket' },
       Queue: { Type: 'AWS::SQS::Queue' },
@@ -65,6 +71,8 @@ describe('references', () => {
     [{ 'Fn::GetAtt': ['Role', 'Arn'] }, 'arn:aws:iam::000000000000:role/data-Role'],
     [{ Ref: 'Topic' }, 'arn:aws:sns:us-east-1:000000000000:alarms'],
     [{ Ref: 'Stage' }, 'dev'],
+    [{ Ref: 'Published' }, 'dev-fields'],
+    [{ Ref: 'Stored' }, '/farm/table'],
     [{ Ref: 'AWS::Region' }, 'us-east-1'],
     [{ Ref: 'AWS::AccountId' }, '000000000000'],
     [{ Ref: 'AWS::Partition' }, 'aws'],
@@ -117,7 +125,8 @@ describe('a value that cannot be resolved is named, with its path', () => {
     [{ 'Fn::GetAtt': ['Table', 'Colour'] }, 'AWS::DynamoDB::Table has no attribute Colour'],
     [{ Ref: 'Odd' }, 'does not know resources of type AWS::Braket::Job'],
     [{ Ref: 'Bare' }, 'the parameter Bare has no default'],
-    [{ Ref: 'BootstrapVersion' }, 'read from SSM'],
+    [{ Ref: 'BootstrapVersion' }, 'no stack writes the parameter /cdk/version'],
+    [{ Ref: 'Names' }, 'the type AWS::SSM::Parameter::Value<List<String>>, which is not read here'],
     [{ Ref: 'Circle' }, 'data/Circle refers to itself'],
     [{ 'Fn::ImportValue': 'hidden' }, 'no stack exports hidden'],
     [{ 'Fn::If': ['Nobody', 1, 2] }, 'the condition Nobody is not declared'],

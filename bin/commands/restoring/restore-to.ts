@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeContinuousBackupsCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
-import { recountUsers } from '../../adapters/aws/dynamodb/counts/recount-users.ts';
-import { erasureProgress } from '../../adapters/aws/dynamodb/erasure/erasure-progress.ts';
-import { type Fate, restoreTable } from '../../adapters/aws/dynamodb/restore/restore-table.ts';
-import { belongsToErased, everyTombstone, type Tombstone } from '../../adapters/aws/dynamodb/restore/tombstones.ts';
-import { documentClient, type Item, type Table } from '../../adapters/aws/dynamodb/table.ts';
-import { restoreBucket } from '../../adapters/aws/s3/restore-bucket.ts';
-import { messageQueue } from '../../adapters/aws/sqs/message-queue.ts';
-import { newId, systemClock } from '../../adapters/system.ts';
-import { lakeTables } from '../../domain/lake-tables/shard.ts';
-import type { ErasureMessage } from '../../functions/jobs/erase-user/messages.ts';
-import { CommandProblem } from './command.ts';
-import { nameOf, type Reached, tablesIn } from './installation.ts';
-import { writeTablesAnew } from './write-tables-anew.ts';
+import { recountUsers } from '../../../adapters/aws/dynamodb/counts/recount-users.ts';
+import { erasureProgress } from '../../../adapters/aws/dynamodb/erasure/erasure-progress.ts';
+import { type Fate, restoreTable } from '../../../adapters/aws/dynamodb/restore/restore-table.ts';
+import { belongsToErased, everyTombstone, type Tombstone } from '../../../adapters/aws/dynamodb/restore/tombstones.ts';
+import { documentClient, type Item, type Table } from '../../../adapters/aws/dynamodb/table.ts';
+import { restoreBucket } from '../../../adapters/aws/s3/restore-bucket.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { lakeTables } from '../../../domain/lake-tables/shard.ts';
+import type { ErasureMessage } from '../../../functions/jobs/erase-user/messages.ts';
+import { CommandProblem } from '../command.ts';
+import { nameOf, type Reached, tablesIn } from '../installation.ts';
+import { writeTablesAnew } from '../write-tables-anew.ts';
 
 export interface RestoreOptions {
   moment: Date;

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { LostData } from '../../local/state/marks/lost-data.ts';
-import { type CloudAtRest, openAtRest } from '../../local/state/open-at-rest.ts';
-import { isStateDirectory } from '../../local/state/state-directory.ts';
-import { StateLockedError } from '../../local/state/state-lock.ts';
-import { type Command, CommandProblem } from './command.ts';
-import { deployedStack, embeddedCloud, installationOptions } from './installation.ts';
+import { LostData } from '../../../local/state/marks/lost-data.ts';
+import { type CloudAtRest, openAtRest } from '../../../local/state/open-at-rest.ts';
+import { isStateDirectory } from '../../../local/state/state-directory.ts';
+import { StateLockedError } from '../../../local/state/state-lock.ts';
+import { type Command, CommandProblem } from '../command.ts';
+import { deployedStack, embeddedCloud, installationOptions } from '../installation.ts';
+import { dataDirOf, dataDirVariable } from '../state-options.ts';
 import { restoreTo } from './restore-to.ts';
-import { dataDirOf, dataDirVariable } from './state-options.ts';
 
-const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+const projectDir = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns tables and files to an earlier point in time. */
 export const restore: Command = {
