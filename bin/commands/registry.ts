@@ -16,6 +16,10 @@ export const commands: Record<string, Registered> = {
     summary: 'try a running Furrow: sign in, upload a harvest, save its yield map',
     load: async () => (await import('./welcome/demo.ts')).demo,
   },
+  smoke: {
+    summary: 'try an installation through its API: upload, conversion, SQL, export, sync, erasure',
+    load: async () => (await import('./smoke/smoke.ts')).smoke,
+  },
   reset: {
     summary: 'delete all state of the embedded cloud',
     load: async () => (await import('./reset.ts')).reset,
