@@ -30,7 +30,11 @@ export const commands: Record<string, Registered> = {
   },
   'sam-env': {
     summary: 'write the files with which SAM runs single functions against the embedded cloud',
-    load: async () => (await import('./sam-env.ts')).samEnv,
+    load: async () => (await import('./single-functions/sam-env.ts')).samEnv,
+  },
+  invoke: {
+    summary: 'run one function with an event, as Lambda would',
+    load: async () => (await import('./single-functions/invoke.ts')).invoke,
   },
   redrive: {
     summary: 'retry dead letters and undelivered events, or rebuild the tables of queries and usage reports',

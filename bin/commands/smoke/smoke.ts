@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { ensureAccount } from '../../../local/demo/ensure-account.ts';
-import { growerConsent } from '../../../local/sandboxes/grower-consent.ts';
+import { type Account, sandboxAccount } from '../../../local/demo/sandbox-account.ts';
 import { type Command, CommandProblem, type Invocation } from '../command.ts';
 import { deployedStack, installationOptions, nameOf, openInstallation } from '../installation.ts';
 import { dataDirVariable, runningCloud } from '../state-options.ts';
+import { accountIn } from './account.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
 import { createUser, NotTried, removeUser, type Step, steps, type Walk } from './steps.ts';
 
 const username = 'smoke@furrow.example';
 const maxMinutes = 20;
+const usualProvider = 'john-deere';
 
 /** Tries an installation through its public API, as a grower's data goes through it. */
 export const smoke: Command = {
   usage: ['smoke [options]'],
   description: [
     'Walks the data of one new user through an installation and prints a report: upload and conversion of boundaries and of a harvest, SQL,',
-    `export, sync of an account at John Deere, erasure. The user belongs to the owner ${username}, whom the command creates or gives a new`,
+    `export, sync of an account at a provider, erasure. The user belongs to the owner ${username}, whom the command creates or gives a new`,
     'password, and is erased at the end. It costs what these requests cost, less than a cent in AWS.',
   ].join('\n'),
   options: {
@@ -25,7 +26,12 @@ export const smoke: Command = {
       type: 'string',
       value: 'FILE',
       description:
-        'JSON, the body of POST …/john-deere-credentials, such as that of a developer account with STAGE (default: a consent at the sandbox of the embedded cloud; none in AWS)',
+        'JSON, the body that attaches an account at a provider (default: a consent at a sandbox of the embedded cloud; none in AWS)',
+    },
+    provider: {
+      type: 'string',
+      value: 'NAME',
+      description: `whose account --credential is, as in its path (default: ${usualProvider})`,
     },
     minutes: { type: 'string', value: 'N', description: `when to give up (default: ${maxMinutes})` },
   },
@@ -44,7 +50,7 @@ export const smoke: Command = {
       const token = await signIn(apiClient(baseUrl, signal), password);
       const client = apiClient(baseUrl, signal, token);
       const svcUserId = await createUser(client);
-      const outcomes = await walk({ client, svcUserId, signal, credential: () => credentialOf(invocation) });
+      const outcomes = await walk({ client, svcUserId, signal, account: () => accountOf(invocation) });
       if (outcomes.includes('FAILED')) {
         await removeUser(apiClient(baseUrl, AbortSignal.timeout(60_000), token), svcUserId);
       }
@@ -96,22 +102,11 @@ async function baseUrlOf(invocation: Invocation): Promise<string> {
   return nameOf(names, 'BASE_URL').replace(/\/$/, '');
 }
 
-async function credentialOf(invocation: Invocation): Promise<object | undefined> {
-  const { credential, stack } = invocation.options;
-  if (typeof credential === 'string') return bodyIn(credential);
-  const sandboxes = typeof stack === 'string' ? undefined : runningCloud(invocation).sandboxes;
-  if (!sandboxes) return undefined;
-  const { clientId, clientSecret } = sandboxes.JohnDeere;
-  const refreshToken = await growerConsent(sandboxes, 'JohnDeere');
-  return { clientKey: clientId, clientSecret, refreshToken, clientEnvironment: 'PRODUCTION' };
-}
-
-function bodyIn(file: string): object {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`${file} is no JSON file: ${(error as Error).message}`);
-  }
+async function accountOf({ options, environment }: Invocation): Promise<Account | undefined> {
+  const { credential, provider, stack } = options;
+  if (typeof credential === 'string') return accountIn(credential, String(provider ?? usualProvider));
+  const sandboxes = typeof stack === 'string' ? undefined : runningCloud({ options, environment }).sandboxes;
+  return sandboxes && sandboxAccount(sandboxes);
 }
 
 const newPassword = () => randomBytes(24).toString('base64url');

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleZip } from '../../../local/demo/sample-farm/machine-file-steps.ts';
 import { type Ended, hasEnded } from '../../../local/demo/sample-farm/until-ended.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import type { Account } from '../../../local/demo/sandbox-account.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** What the steps of one walk share. */
 export interface Walk {
   client: ApiClient;
   svcUserId: string;
-  /** The body of a John Deere credential; undefined where no account is known. */
-  credential(): Promise<object | undefined>;
+  /** Undefined where none is known. */
+  account(): Promise<Account | undefined>;
   signal: AbortSignal;
 }
 
@@ -77,15 +78,15 @@ export const steps: Step[] = [
     },
   },
   {
-    name: 'sync: fields of an account at John Deere',
-    async run({ client, svcUserId, credential }) {
-      const body = await credential();
-      if (!body) throw new NotTried('no account: name one with --credential');
-      await client.ask('POST', `${users}/${svcUserId}/john-deere-credentials`, body);
+    name: 'sync: fields of an account at a provider',
+    async run({ client, svcUserId, account }) {
+      const found = await account();
+      if (!found) throw new NotTried('no account: name one with --credential');
+      await client.ask('POST', `${users}/${svcUserId}/${found.path}`, found.body);
       const isProvided = ({ providerName }: ShownField) => providerName !== undefined;
       const list = `${fields}/fields?svcUserId=${svcUserId}&size=100`;
-      const found = await client.until<ShownField[]>(list, (all) => all.some(isProvided));
-      return `${found.filter(isProvided).length} fields and more`;
+      const fieldsOfUser = await client.until<ShownField[]>(list, (all) => all.some(isProvided));
+      return `${fieldsOfUser.filter(isProvided).length} fields and more`;
     },
   },
   {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { addressesOfSandboxes } from '../../../local/demo/addresses-of-sandboxes.ts';
-import { type ConsentedKey, growerConsent } from '../../../local/sandboxes/grower-consent.ts';
+import { type ConsentedKey, growerConsent } from '../../../local/demo/sandbox-account.ts';
 import type { SandboxesAccess } from '../../../local/sandboxes/sandboxes.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshCredential, type ShownCredential } from '../credentials/credential.ts';

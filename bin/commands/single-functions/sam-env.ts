@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endpointVariables } from '../../local/engines.ts';
-import type { Endpoints } from '../../local/state/endpoints-file.ts';
-import type { Command } from './command.ts';
-import { shellWord } from './shell-word.ts';
-import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from './state-options.ts';
+import { endpointVariables } from '../../../local/engines.ts';
+import type { Endpoints } from '../../../local/state/endpoints-file.ts';
+import type { Command } from '../command.ts';
+import { shellWord } from '../shell-word.ts';
+import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from '../state-options.ts';
 
 export const samEnv: Command = {
   usage: ['sam-env [options]'],
@@ -118,5 +118,5 @@ function resolveCode(resource: SamResource, logicalId: string, assemblyDir: stri
 /** The folder into which `npm run layers` builds a layer, such as `layers/gdal/build` for `GdalLayer`. The embedded cloud's own templates have placeholders. */
 function builtLayer(logicalId: string): string | undefined {
   const [, name] = /^(\w+)Layer$/.exec(logicalId) ?? [];
-  return name && fileURLToPath(new URL(`../../layers/${name.toLowerCase()}/build`, import.meta.url));
+  return name && fileURLToPath(new URL(`../../../layers/${name.toLowerCase()}/build`, import.meta.url));
 }
