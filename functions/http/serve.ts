@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Ended, Tracer } from '../../adapters/aws/tracing/tracer.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
@@ -15,7 +16,7 @@ import { onceFor } from './middleware/once.ts';
 import { parse } from './middleware/parse.ts';
 import { rateLimit, secretLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
-import { logIfFailedOrSlow } from './request-log.ts';
+import { type AnsweredRequest, logRequest, type RequestLog } from './request-log.ts';
 import { fits, hasOwnRoute, routes } from './routes.ts';
 import { endpointEvent, pathOf, routeFinder } from './routing/find-route.ts';
 import { noRoute, redirect } from './routing/no-route.ts';
@@ -25,6 +26,10 @@ export interface HttpServices extends AccessServices {
   clock: Clock;
   answers: AnswerStore;
   requestsPerMinute: number;
+  /** `all` unless said. */
+  requestLog?: RequestLog;
+  /** Absent where no collector takes traces. */
+  tracer?: Tracer | undefined;
   /** Needed by areas with public endpoints that are rate-limited. */
   networkOf?: (address: string) => string;
   /** Needed by areas with endpoints that show errors as pages. */
@@ -121,13 +126,39 @@ export function serve<A extends Area, S extends HttpServices>(
     }
     const asked = isOwn ? endpointEvent(event, found) : { ...event, routeKey: '$default' };
     const answered = await inTime(handler(asked, context), context, () => tooLate(asked, context));
-    logIfFailedOrSlow({
+    const { owner } = exchangeOf({ event: asked } as Parameters<typeof exchangeOf>[0]);
+    const line = {
       requestId: event.requestContext.requestId,
       endpoint: found?.operationId,
+      route: found?.routeKey,
+      owner: owner?.id,
       status: answered.statusCode,
       milliseconds: services.clock.now() - begun,
-    });
+    };
+    logRequest(line, services.requestLog);
+    await services.tracer?.send([spanOf(line, event, begun)]);
     return answered;
+  };
+}
+
+/** A request as a span, by OpenTelemetry's names for HTTP. */
+function spanOf(line: AnsweredRequest, event: APIGatewayProxyEventV2, begun: number): Ended {
+  const { requestId, endpoint, route: routeKey, owner, status = 200, milliseconds } = line;
+  const { method } = event.requestContext.http;
+  return {
+    name: routeKey ?? method,
+    kind: 'server',
+    begun,
+    ended: begun + milliseconds,
+    attributes: {
+      'http.request.method': method,
+      'http.route': routeKey?.slice(routeKey.indexOf(' ') + 1),
+      'http.response.status_code': status,
+      'furrow.endpoint': endpoint,
+      'furrow.owner': owner,
+      'furrow.request_id': requestId,
+    },
+    ...(status >= 500 && { failure: `status ${status}` }),
   };
 }
 
