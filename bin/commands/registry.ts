@@ -50,14 +50,14 @@ export const commands: Record<string, Registered> = {
   },
   owner: {
     summary: 'create and change the accounts that call the API',
-    load: async () => (await import('./owner.ts')).owner,
+    load: async () => (await import('./access/owner.ts')).owner,
   },
   client: {
     summary: 'create, change and delete OAuth clients',
-    load: async () => (await import('./client.ts')).client,
+    load: async () => (await import('./access/client.ts')).client,
   },
   keys: {
     summary: 'list and rotate the keys that sign tokens',
-    load: async () => (await import('./keys.ts')).keys,
+    load: async () => (await import('./access/keys.ts')).keys,
   },
 };

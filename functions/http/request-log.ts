@@ -21,7 +21,7 @@ export interface AnsweredRequest {
  *
  * @example logRequest({ requestId, endpoint: 'getField', route: 'GET /services/fields/api/fields/{id}', owner: owner.id, status: 503, milliseconds: 12 });
  */
-export function logRequest(request: AnsweredRequest, kind: RequestLog = 'all'): void {
+export function logRequest(request: AnsweredRequest, kind: RequestLog = 'failedOrSlow'): void {
   const { status = 200, milliseconds } = request;
   if (kind === 'all' || status >= 500 || milliseconds >= slowMilliseconds) console.info(JSON.stringify(request));
 }

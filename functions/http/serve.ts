@@ -26,7 +26,7 @@ export interface HttpServices extends AccessServices {
   clock: Clock;
   answers: AnswerStore;
   requestsPerMinute: number;
-  /** `all` unless said. */
+  /** `failedOrSlow` unless said. */
   requestLog?: RequestLog;
   /** Absent where no collector takes traces. */
   tracer?: Tracer | undefined;
@@ -136,7 +136,7 @@ export function serve<A extends Area, S extends HttpServices>(
       milliseconds: services.clock.now() - begun,
     };
     logRequest(line, services.requestLog);
-    await services.tracer?.send([spanOf(line, event, begun)]);
+    await services.tracer?.send([spanOf(line, event, begun)], context.getRemainingTimeInMillis?.() ?? 0);
     return answered;
   };
 }

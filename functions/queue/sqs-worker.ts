@@ -110,7 +110,7 @@ export function sqsWorker<Sent extends object>(
       await Promise.all(event.Records.slice(start, start + atOnce).map(workOn));
     }
     await Promise.all(Array.from(beats.values(), (beat) => beat.stop()));
-    await services.tracer?.send(spans);
+    await services.tracer?.send(spans, context.getRemainingTimeInMillis());
     return { batchItemFailures };
   };
 }

@@ -5,6 +5,8 @@ import { placeIn } from './trace-header.ts';
 
 /** Lambda freezes a function once it has answered, so that spans are sent before; a collector that is slow or down keeps nobody waiting for longer. */
 const maxMilliseconds = 500;
+/** Left for the answer itself. */
+const forTheAnswer = 50;
 
 /** What a request or a message was, once it has ended. */
 export type Ended = Pick<Span, 'name' | 'kind' | 'begun' | 'ended' | 'attributes' | 'failure'> & {
@@ -15,8 +17,12 @@ export type Ended = Pick<Span, 'name' | 'kind' | 'begun' | 'ended' | 'attributes
 export interface Tracer {
   /** In milliseconds since 1970. */
   now(): number;
-  /** Sends what has ended to the collector. Never rejects. */
-  send(ended: readonly Ended[]): Promise<void>;
+  /**
+   * Sends what has ended to the collector. Never rejects.
+   *
+   * @param remainingMilliseconds until the function is ended: its answer would be lost with it, so that nothing is sent in the last of them.
+   */
+  send(ended: readonly Ended[], remainingMilliseconds: number): Promise<void>;
 }
 
 /**
@@ -43,10 +49,11 @@ export function tracerOf(variable: (name: string) => string | undefined): Tracer
   };
   return {
     now: systemClock.now,
-    async send(ended) {
-      if (ended.length === 0) return;
+    async send(ended, remainingMilliseconds) {
+      const patience = Math.min(maxMilliseconds, remainingMilliseconds - forTheAnswer);
+      if (ended.length === 0 || patience <= 0) return;
       const body = JSON.stringify(otlpBody(resource, spansOf(ended, variable('_X_AMZN_TRACE_ID'))));
-      const signal = AbortSignal.timeout(maxMilliseconds);
+      const signal = AbortSignal.timeout(patience);
       await fetch(url, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
         console.warn({ untraced: (error as Error).message });
       });

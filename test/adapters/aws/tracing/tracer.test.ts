@@ -33,7 +33,7 @@ const ended: Ended = {
 };
 
 /** What a collector is sent for these spans by a function with this header. */
-async function sent(spans: readonly Ended[], ownHeader?: string) {
+async function sent(spans: readonly Ended[], ownHeader?: string, remaining = 1000) {
   const bodies: string[] = [];
   const collector = createServer(async (request, response) => {
     bodies.push(await text(request));
@@ -43,7 +43,7 @@ async function sent(spans: readonly Ended[], ownHeader?: string) {
   await once(collector, 'listening');
   const TRACES_URL = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
   const variables: Record<string, string | undefined> = { TRACES_URL, _X_AMZN_TRACE_ID: ownHeader };
-  await tracerOf((name) => variables[name])?.send(spans);
+  await tracerOf((name) => variables[name])?.send(spans, remaining);
   collector.close();
   return bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
 }
@@ -89,6 +89,10 @@ test('without a collector nothing is traced, and one that is gone is told and ha
   expect(tracerOf(() => undefined)).toBeUndefined();
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const gone = tracerOf((name) => (name === 'TRACES_URL' ? 'http://127.0.0.1:9/v1/traces' : undefined));
-  await expect(gone?.send([ended])).resolves.toBeUndefined();
+  await expect(gone?.send([ended], 1000)).resolves.toBeUndefined();
   expect(warned).toHaveBeenCalledOnce();
+});
+
+test('nothing is sent when the function is about to be ended, whose answer would be lost', async () => {
+  expect(await sent([ended], header, 40)).toEqual([]);
 });
