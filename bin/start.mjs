@@ -5,13 +5,15 @@
  *
  * Like the first run, it is written so that old versions of Node still parse it and print a sentence instead of a syntax error.
  */
-import { nodeVersionProblem } from './first-run/node-version.mjs';
+import { nodeVersionNotice, nodeVersionProblem } from './first-run/node-version.mjs';
 
 const problem = nodeVersionProblem(process.version);
 if (problem) {
   console.error(problem);
   process.exitCode = 1;
 } else {
+  const notice = nodeVersionNotice(process.version);
+  if (notice) console.error(`furrow: ${notice}`);
   import('./first-run/steps.mjs')
     .then((steps) => steps.firstRun({ arguments: [], env: process.env, leavesRest: true }))
     .then(({ exitCode, isComplete }) => {

@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Route } from '../functions/http/routes.ts';
 import type { LayerName } from '../functions/manifest/needs.ts';
 import type { SettingName } from '../functions/manifests.ts';
@@ -29,13 +30,15 @@ export interface FurrowOptions {
   importing?: boolean;
   /** How many functions the account may run at once in the region; 1,000 unless said. */
   accountConcurrency?: number;
+  /** Where functions post traces in OTLP; nowhere if absent. */
+  tracesUrl?: string | undefined;
   /** Those of functions that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
 }
 
 /** Adds Furrow's stacks to an app. They name no account and no region: both come from the deployment. */
 export function addFurrow(app: App, options: FurrowOptions): void {
-  const { environment, bundles } = options;
+  const { environment, bundles, tracesUrl } = options;
   if (options.importing) {
     retainedStack(app, options);
     return;
@@ -44,5 +47,10 @@ export function addFurrow(app: App, options: FurrowOptions): void {
   const data = dataStack(app, { ...options, bundles: workers.filter(followsStreams) });
   const api = apiStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'area') });
   workersStack(app, { ...options, data, bundles: workers.filter((one) => !followsStreams(one)) });
-  observabilityStack(app, { environment, data, api, functions: bundles.map(({ name }) => name) });
+  if (environment.alarmsNotify)
+    observabilityStack(app, { environment, data, api, functions: bundles.map(({ name }) => name) });
+  if (tracesUrl) {
+    for (const made of app.node.findAll())
+      if (made instanceof lambda.Function) made.addEnvironment('TRACES_URL', tracesUrl);
+  }
 }

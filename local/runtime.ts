@@ -49,6 +49,9 @@ const fewerProcessors = {
   SLOW_LISTENERS_AT_ONCE: '2',
 };
 
+/** Its log is a terminal, which somebody reads who knows what was sent. */
+const fewerLines = { REQUEST_LOG: 'failedOrSlow' };
+
 /** Webhooks may call loopback, so that an application that is developed beside the service receives events. The template cannot allow this. */
 const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };
 
@@ -67,7 +70,7 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
     functions: plan.functions,
     answering: answering(plan),
     clock,
-    environment: () => ({ ...variables, ...fewerProcessors, ...onThisMachine }),
+    environment: () => ({ ...variables, ...fewerProcessors, ...fewerLines, ...onThisMachine }),
     credentialsOf: ({ name, roleArn }) => engines.sts.openFor(name, roleArn),
     log: options.functionLog,
     limits,

@@ -16,6 +16,10 @@ export const commands: Record<string, Registered> = {
     summary: 'try a running Furrow: sign in, upload a harvest, save its yield map',
     load: async () => (await import('./welcome/demo.ts')).demo,
   },
+  smoke: {
+    summary: 'try an installation through its API: upload, conversion, SQL, export, sync, erasure',
+    load: async () => (await import('./smoke/smoke.ts')).smoke,
+  },
   reset: {
     summary: 'delete all state of the embedded cloud',
     load: async () => (await import('./reset.ts')).reset,
@@ -26,7 +30,11 @@ export const commands: Record<string, Registered> = {
   },
   'sam-env': {
     summary: 'write the files with which SAM runs single functions against the embedded cloud',
-    load: async () => (await import('./sam-env.ts')).samEnv,
+    load: async () => (await import('./single-functions/sam-env.ts')).samEnv,
+  },
+  invoke: {
+    summary: 'run one function with an event, as Lambda would',
+    load: async () => (await import('./single-functions/invoke.ts')).invoke,
   },
   redrive: {
     summary: 'retry dead letters and undelivered events, or rebuild the tables of queries and usage reports',
@@ -50,14 +58,14 @@ export const commands: Record<string, Registered> = {
   },
   owner: {
     summary: 'create and change the accounts that call the API',
-    load: async () => (await import('./owner.ts')).owner,
+    load: async () => (await import('./access/owner.ts')).owner,
   },
   client: {
     summary: 'create, change and delete OAuth clients',
-    load: async () => (await import('./client.ts')).client,
+    load: async () => (await import('./access/client.ts')).client,
   },
   keys: {
     summary: 'list and rotate the keys that sign tokens',
-    load: async () => (await import('./keys.ts')).keys,
+    load: async () => (await import('./access/keys.ts')).keys,
   },
 };

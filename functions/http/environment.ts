@@ -24,3 +24,12 @@ export function environmentNumber(name: string, otherwise: number): number {
   if (!Number.isFinite(number)) throw new Error(`The environment variable ${name} must be a number, not "${value}"`);
   return number;
 }
+
+/**
+ * An optional environment variable, as it is now: Lambda sets some anew with each invocation.
+ *
+ * @example const header = optionalEnvironment('_X_AMZN_TRACE_ID');
+ */
+export function optionalEnvironment(name: string): string | undefined {
+  return process.env[name] || undefined;
+}

@@ -1,4 +1,7 @@
+import { tracerOf } from '../../adapters/aws/tracing/tracer.ts';
 import { systemClock } from '../../adapters/system.ts';
+import { optionalEnvironment } from './environment.ts';
+import { requestLogOf } from './request-log.ts';
 import type { HttpServices } from './serve.ts';
 
 /** The services of an area whose every endpoint is public: it knows no owner, reads no table and remembers no answer. */
@@ -9,6 +12,8 @@ export function publicServices(): HttpServices {
     tokens: { verify: async () => undefined },
     answers: { begin: unused, commitRecord: unused, commit: unused, finish: unused, release: unused },
     requestsPerMinute: Number.POSITIVE_INFINITY,
+    requestLog: requestLogOf(optionalEnvironment),
+    tracer: tracerOf(optionalEnvironment),
   };
 }
 

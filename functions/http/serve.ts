@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Tracer } from '../../adapters/aws/tracing/tracer.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
@@ -7,7 +8,8 @@ import { type KeyServices, servicesForUser } from './api-key-access.ts';
 import type { Area } from './endpoint.ts';
 import { type Exchange, type Handlers, isRouted, type Routed } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
-import { logIfFailedOrSlow } from './request-log.ts';
+import { logRequest, type RequestLog } from './request-log.ts';
+import { spanOf } from './request-span.ts';
 import { hasOwnRoute, type Route, routes } from './routes.ts';
 import { redirect } from './routing/no-route.ts';
 import { type Answered, answer } from './steps/answer.ts';
@@ -25,6 +27,10 @@ export interface HttpServices extends AccessServices, ErrorOptions {
   clock: Clock;
   answers: AnswerStore;
   requestsPerMinute: number;
+  /** `failedOrSlow` unless said. */
+  requestLog?: RequestLog;
+  /** Absent where no collector takes traces. */
+  tracer?: Tracer | undefined;
   /** Needed by areas with public endpoints that are rate-limited. */
   networkOf?: (address: string) => string;
   /** Headers of every response of the area, errors included, with names in lower case. */
@@ -117,14 +123,19 @@ export function serve<A extends Area, S extends HttpServices>(
     return answerError(exchange, secrets.guess(exchange, error), own, services);
   }
 
-  function finish({ event, request, route, begunTime }: Exchange, response: Response): void {
+  async function finish(exchange: Exchange, response: Response, context: Context): Promise<void> {
+    const { event, request, route, owner, begunTime } = exchange;
     if (event.requestContext.http.method === 'HEAD') response.body = '';
-    logIfFailedOrSlow({
+    const answered = {
       requestId: request.requestId,
       endpoint: route?.operationId,
+      route: route?.routeKey,
+      owner: owner?.id,
       status: response.statusCode,
       milliseconds: clock.now() - begunTime,
-    });
+    };
+    logRequest(answered, services.requestLog);
+    await services.tracer?.send([spanOf(answered, exchange)], context.getRemainingTimeInMillis?.() ?? 0);
   }
 
   // Inside of its frame, the event is the exchange that was opened for it.
@@ -132,10 +143,10 @@ export function serve<A extends Area, S extends HttpServices>(
     .before((call) => {
       call.event = open(call.event as unknown as APIGatewayProxyEventV2);
     })
-    .after((call) => finish(call.event, call.response as Response))
+    .after((call) => finish(call.event, call.response as Response, call.context))
     .onError(async (call) => {
       call.response = await fail(call.event, call.error, call.context);
-      finish(call.event, call.response);
+      await finish(call.event, call.response, call.context);
     }) as unknown as LambdaHandler;
 }
 

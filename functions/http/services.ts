@@ -2,10 +2,12 @@ import { answerStore } from '../../adapters/aws/dynamodb/answer-store.ts';
 import { ownerDirectory } from '../../adapters/aws/dynamodb/identity/owner-directory.ts';
 import { signingKeyDirectory } from '../../adapters/aws/dynamodb/identity/signing-key-directory.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { tracerOf } from '../../adapters/aws/tracing/tracer.ts';
 import { tokenVerifier } from '../../adapters/jose/token-verifier.ts';
 import { systemClock } from '../../adapters/system.ts';
 import { limits } from '../../domain/limits.ts';
-import { environment, environmentNumber } from './environment.ts';
+import { environment, environmentNumber, optionalEnvironment } from './environment.ts';
+import { requestLogOf } from './request-log.ts';
 import type { HttpServices } from './serve.ts';
 
 /**
@@ -23,5 +25,7 @@ export function httpServices(): HttpServices {
     tokens: tokenVerifier(signingKeyDirectory(owners, clock), clock),
     answers: answerStore(table(REQUESTS_TABLE), clock),
     requestsPerMinute: environmentNumber('REQUESTS_PER_MINUTE', limits.requestsPerMinute),
+    requestLog: requestLogOf(optionalEnvironment),
+    tracer: tracerOf(optionalEnvironment),
   };
 }

@@ -1,5 +1,6 @@
 import type { Context, SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
+import type { Ended, Tracer } from '../../adapters/aws/tracing/tracer.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { Attempt } from '../../domain/work/coalesced-work.ts';
 import { type Arrived, readMessages } from './read-messages.ts';
@@ -47,6 +48,8 @@ export interface QueueServices {
   bury(body: string, reason: string): Promise<void>;
   /** Messages of a batch that are worked on side by side; one after the other unless said. */
   atOnce?: number;
+  /** Absent where no collector takes traces. */
+  tracer?: Tracer | undefined;
 }
 
 /** Retries of unexpected errors wait this long: a second, then 4, 16, at most a minute. */
@@ -69,8 +72,13 @@ export function sqsWorker<Sent extends object>(
     const batchItemFailures: SQSBatchItemFailure[] = [];
     // Those that wait for their turn in the batch are hidden as well.
     const beats = new Map(event.Records.map((record) => [record, beatOf(record, context, services)]));
+    const spans: Ended[] = [];
+    const trace = (record: SQSRecord, begun: number, error?: unknown) => {
+      if (services.tracer) spans.push({ ...spanOf(record, error), begun, ended: services.tracer.now() });
+    };
     const workOn = async (record: SQSRecord): Promise<void> => {
       const received = Number(record.attributes.ApproximateReceiveCount);
+      const begun = services.tracer?.now() ?? 0;
       const passes = services.passesOf(record.messageAttributes) + 1;
       try {
         checkChain(passes, services);
@@ -88,7 +96,9 @@ export function sqsWorker<Sent extends object>(
           remainingMilliseconds: () => context.getRemainingTimeInMillis(),
         };
         for (const one of asked) await work(one, message);
+        trace(record, begun);
       } catch (error) {
+        trace(record, begun, error);
         console.error({ messageId: record.messageId, received, passes, error });
         await beats.get(record)?.stop();
         await delayRetry(record, received, error, services);
@@ -100,7 +110,26 @@ export function sqsWorker<Sent extends object>(
       await Promise.all(event.Records.slice(start, start + atOnce).map(workOn));
     }
     await Promise.all(Array.from(beats.values(), (beat) => beat.stop()));
+    await services.tracer?.send(spans, context.getRemainingTimeInMillis());
     return { batchItemFailures };
+  };
+}
+
+/** A receive of a message as a span, by OpenTelemetry's names for messaging. */
+function spanOf(record: SQSRecord, error: unknown): Omit<Ended, 'begun' | 'ended'> {
+  const queue = record.eventSourceARN.split(':').at(-1);
+  return {
+    name: `process ${queue}`,
+    kind: 'consumer',
+    cause: record.attributes.AWSTraceHeader,
+    attributes: {
+      'messaging.system': 'aws_sqs',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': queue,
+      'messaging.message.id': record.messageId,
+      'furrow.received': Number(record.attributes.ApproximateReceiveCount),
+    },
+    ...(error !== undefined && { failure: error instanceof Error ? error.name : 'error' }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ownQueue } from '../../adapters/aws/sqs/message-queue.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { tracerOf } from '../../adapters/aws/tracing/tracer.ts';
+import { environment, environmentNumber, optionalEnvironment } from '../http/environment.ts';
 import type { QueueServices } from './sqs-worker.ts';
 
 /**
@@ -12,6 +13,7 @@ export function workerQueue(): QueueServices {
   return {
     ...ownQueue(QUEUE_URL, DEAD_LETTERS_URL),
     maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', Number.POSITIVE_INFINITY),
+    tracer: tracerOf(optionalEnvironment),
     maxPasses: environmentNumber('MAX_CHAIN', Number.POSITIVE_INFINITY),
   };
 }

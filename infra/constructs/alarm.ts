@@ -23,11 +23,11 @@ export interface AlarmOptions {
 }
 
 /**
- * An alarm. It needs a sentence on the consequences for users, and a section of the runbook with the remedy.
+ * An alarm, where the environment has some. It needs a sentence on the consequences for users, and a section of the runbook with the remedy.
  *
  * @example alarm(stack, 'Age', { metric, threshold: 900, hurts: 'Growers wait for fields.', runbook, topic, environment });
  */
-export function alarm(scope: Construct, id: string, options: AlarmOptions): cloudwatch.Alarm {
+export function alarm(scope: Construct, id: string, options: AlarmOptions): void {
   const { hurts, runbook } = options;
   if (!/^[A-Z].{20,}\.$/s.test(hurts.trim())) {
     throw new Error(`Alarm ${id}: "hurts" must be a sentence that says who is hurt how when it fires, not "${hurts}"`);
@@ -37,6 +37,7 @@ export function alarm(scope: Construct, id: string, options: AlarmOptions): clou
       `Alarm ${id}: "runbook" must be an anchor in docs/runbook.md such as dead-letters, not "${runbook}"`,
     );
   }
+  if (!options.environment.alarmsNotify) return;
   const made = new cloudwatch.Alarm(scope, id, {
     alarmDescription: `${hurts.trim()} What to do: docs/runbook.md#${runbook}`,
     metric: options.metric,
@@ -46,9 +47,8 @@ export function alarm(scope: Construct, id: string, options: AlarmOptions): clou
     treatMissingData: options.silenceIsBad
       ? cloudwatch.TreatMissingData.BREACHING
       : cloudwatch.TreatMissingData.NOT_BREACHING,
-    actionsEnabled: options.environment.alarmsNotify,
   });
   made.addAlarmAction(new SnsAction(options.topic));
   made.addOkAction(new SnsAction(options.topic));
-  return withLogicalId(made, id);
+  withLogicalId(made, id);
 }

@@ -6,6 +6,7 @@ import { hasOwnRoute, type Route } from '../../functions/http/routes.ts';
 import type { Environment, Throttle } from '../context/environment.ts';
 import type { HttpApi } from './http-api.ts';
 import { withLogicalId } from './logical-id.ts';
+import { slowAnswers } from './metrics.ts';
 
 export interface ApiStages {
   /** `{base_url}`, for the legacy token. */
@@ -14,7 +15,13 @@ export interface ApiStages {
   v2: gateway.CfnStage;
 }
 
-/** No bodies, queries or paths: a path holds ids of people. The route key says which area it was; functions log the endpoints of what failed or was slow. */
+/** An answer that takes this long or longer is slow. */
+const slowMilliseconds = 5_000;
+
+/**
+ * No bodies, queries or paths: a path holds ids of people. The route key says which area it was; the function's line with the same request id names endpoint and owner.
+ * The duration is a number, so that a filter can compare it.
+ */
 const accessLogFormat = JSON.stringify({
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
@@ -26,7 +33,7 @@ const accessLogFormat = JSON.stringify({
   milliseconds: '$context.responseLatency',
   bytes: '$context.responseLength',
   error: '$context.integrationErrorMessage',
-});
+}).replace('"$context.responseLatency"', '$context.responseLatency');
 
 /** The two stages of the API: the same routes under two addresses, throttled and logged. */
 export function apiStages(
@@ -42,6 +49,7 @@ export function apiStages(
     removalPolicy: RemovalPolicy.DESTROY,
   });
   withLogicalId(logGroup, 'AccessLogs');
+  if (environment.alarmsNotify) countSlowAnswers(scope, logGroup, environment);
   const expensive = routes.filter(({ endpoint }) => hasOwnRoute(endpoint)).map(({ routeKey }) => routeKey);
   const stage = (id: string, stageName: string) => {
     const made = new gateway.CfnStage(scope, id, {
@@ -61,6 +69,17 @@ export function apiStages(
     return withLogicalId(made, id);
   };
   return { legacy: stage('LegacyStage', '$default'), v2: stage('V2Stage', 'v2') };
+}
+
+/** Counts answers that took long, but for queries, which may take as long as their statements need. */
+function countSlowAnswers(scope: Construct, logGroup: logs.LogGroup, environment: Environment): void {
+  const { namespace, metricName } = slowAnswers(environment);
+  const filter = new logs.CfnMetricFilter(scope, 'SlowAnswers', {
+    logGroupName: logGroup.logGroupName,
+    filterPattern: `{ ($.milliseconds >= ${slowMilliseconds}) && ($.routeKey != "*/pointlake/*") }`,
+    metricTransformations: [{ metricNamespace: namespace, metricName, metricValue: '1' }],
+  });
+  withLogicalId(filter, 'SlowAnswers');
 }
 
 function throttling({ requestsPerSecond, burst }: Throttle) {

@@ -53,3 +53,34 @@ export function queueMetric(environment: Environment, queue: string, metricName:
     label: queue,
   });
 }
+
+/** Answers of the API that were slow, queries apart, as a filter of the access log counts them. Nothing is published, and nothing is paid, while there are none. */
+export function slowAnswers(environment: Environment): Metric {
+  return new Metric({
+    namespace: `furrow/${environment.name}`,
+    metricName: 'SlowAnswers',
+    statistic: 'Sum',
+    period: usualPeriod,
+  });
+}
+
+/**
+ * A metric of all functions of the account and region together: `Errors`, `Throttles`, `RecursiveInvocationsDropped`. An alarm is paid by the metrics that it
+ * reads, and this is one.
+ */
+export function allFunctionsMetric(metricName: string, statistic = 'Sum'): Metric {
+  return new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: usualPeriod, label: 'all functions' });
+}
+
+/** A metric of the queries of an environment that ended in one state. */
+export function queriesMetric(
+  environment: Environment,
+  queryState: 'SUCCEEDED' | 'FAILED',
+  options: { metricName: string; statistic: string; period: Duration },
+): Metric {
+  return new Metric({
+    namespace: 'AWS/Athena',
+    dimensionsMap: { WorkGroup: physicalName(environment, 'queries'), QueryType: 'DML', QueryState: queryState },
+    ...options,
+  });
+}

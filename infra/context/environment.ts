@@ -9,7 +9,7 @@ export interface Environment {
    */
   restoreDays: number;
   logRetentionDays: number;
-  /** Alarms send a notification. Off, they still show on the dashboard. */
+  /** There are alarms, which send notifications, and a dashboard. Where nobody is notified they would be most of an idle bill. */
   alarmsNotify: boolean;
   /** Requests a second over all owners and both stages, and how many may come at once. */
   throttle: Throttle;
@@ -17,6 +17,8 @@ export interface Environment {
   publicPostThrottle: Throttle;
   /** Bytes of the lake that one query may read before Athena stops it. */
   maxBytesScanned: number;
+  /** Bytes of the lake that all queries of an hour may read before an alarm fires; Athena bills 5 USD for 1e12. */
+  hourlyBytesScanned: number;
 }
 
 export interface Throttle {
@@ -34,6 +36,7 @@ const environments: Record<Environment['name'], Environment> = {
     throttle: { requestsPerSecond: 200, burst: 400 },
     publicPostThrottle: { requestsPerSecond: 10, burst: 20 },
     maxBytesScanned: 10e9,
+    hourlyBytesScanned: 100e9,
   },
   prod: {
     name: 'prod',
@@ -44,6 +47,7 @@ const environments: Record<Environment['name'], Environment> = {
     throttle: { requestsPerSecond: 2000, burst: 4000 },
     publicPostThrottle: { requestsPerSecond: 50, burst: 100 },
     maxBytesScanned: 50e9,
+    hourlyBytesScanned: 1e12,
   },
 };
 

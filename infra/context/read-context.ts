@@ -24,6 +24,8 @@ export interface Context {
   accountConcurrency: number;
   /** ARNs of topics that jobs follow, by how they are given. */
   topics: Readonly<Record<string, string>>;
+  /** Where functions post traces in OTLP; nowhere unless said. */
+  tracesUrl: string | undefined;
   /** Settings of functions that were given. */
   settings: Partial<Record<SettingName, string>>;
 }
@@ -45,6 +47,7 @@ export function readContext(app: App): Context {
     importing: isSet('importing', text('importing')),
     accountConcurrency: accountConcurrencyOf(text('accountConcurrency')),
     topics: topicsOf(text),
+    tracesUrl: tracesUrlOf(text('tracesUrl')),
     settings: settingsOf(text),
   };
 }
@@ -61,6 +64,11 @@ function domainOf(name: string | undefined, certificateArn: string | undefined):
     throw new Error(`certificateArn is the ARN of a certificate in AWS Certificate Manager, not "${certificateArn}"`);
   }
   return { name, certificateArn };
+}
+
+function tracesUrlOf(url: string | undefined): string | undefined {
+  if (url === undefined || /^https?:\/\/[^/]+\/.+$/.test(url)) return url;
+  throw new Error(`tracesUrl is the whole URL of a collector such as https://otel.example.com/v1/traces, not "${url}"`);
 }
 
 function queryEngineNamed(name: string): QueryEngineName {

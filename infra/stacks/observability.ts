@@ -4,7 +4,14 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { type AlarmOptions, alarm } from '../constructs/alarm.ts';
 import { dashboard } from '../constructs/dashboard.ts';
 import { chainOf, longChain } from '../constructs/function.ts';
-import { apiMetric, functionMetric, usualPeriod } from '../constructs/metrics.ts';
+import {
+  allFunctionsMetric,
+  apiMetric,
+  functionMetric,
+  queriesMetric,
+  slowAnswers,
+  usualPeriod,
+} from '../constructs/metrics.ts';
 import { published } from '../constructs/published-value.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import type { DataStack } from './data.ts';
@@ -17,7 +24,7 @@ export interface ObservabilityOptions {
   functions: readonly string[];
 }
 
-/** The dashboard, and the alarms that concern no queue; alarms of queues are declared with them. */
+/** The dashboard, and the alarms that concern no queue; alarms of queues are declared with them. For environments that have some: a stack may not be empty. */
 export function observabilityStack(app: App, { environment, data, api, functions }: ObservabilityOptions): void {
   const stack = new Stack(app, physicalName(environment, 'observability'), {
     description: 'Furrow: dashboard and alarms',
@@ -27,6 +34,8 @@ export function observabilityStack(app: App, { environment, data, api, functions
   const apiId = published(stack, environment, 'ApiId');
   const common = { environment, topic: Topic.fromTopicArn(stack, 'AlarmsTopic', data.names.alarmsTopic.arn) };
   apiAlarms(stack, apiId, common);
+  functionAlarms(stack, common);
+  storeAlarms(stack, common);
   if (functions.includes('relay-events')) relayAlarm(stack, common);
   if (functions.includes('note-changes')) changesAlarm(stack, common);
   if (functions.includes('sweep')) sweepAlarm(stack, common);
@@ -53,11 +62,78 @@ function apiAlarms(stack: Stack, apiId: string, common: Common): void {
   });
   alarm(stack, 'ApiSlowAlarm', {
     ...common,
-    hurts: 'One in twenty requests of API owners takes longer than five seconds.',
+    hurts: 'One in twenty requests of API owners, queries apart, takes longer than five seconds.',
     runbook: 'api-slow',
-    metric: apiMetric(apiId, 'Latency', 'p95'),
-    threshold: Duration.seconds(5).toMilliseconds(),
+    metric: new cloudwatch.MathExpression({
+      label: 'Slow answers in per cent',
+      expression: 'IF(requests > 50, 100 * FILL(slow, 0) / requests, 0)',
+      usingMetrics: { slow: slowAnswers(common.environment), requests: apiMetric(apiId, 'Count', 'Sum') },
+      period: usualPeriod,
+    }),
+    threshold: 5,
     periods: 3,
+  });
+}
+
+/** Over all functions of the account and region: an account of Furrow's own is assumed, where every one of them is Furrow's. */
+function functionAlarms(stack: Stack, common: Common): void {
+  alarm(stack, 'FunctionErrorsAlarm', {
+    ...common,
+    hurts: 'Work of growers is repeated or fails, because functions throw, run out of time or out of memory.',
+    runbook: 'function-errors',
+    metric: allFunctionsMetric('Errors'),
+    threshold: 10,
+    periods: 2,
+  });
+  alarm(stack, 'FunctionThrottlesAlarm', {
+    ...common,
+    hurts: 'Requests of API owners are refused, or uploads wait, because the account has no concurrency left.',
+    runbook: 'function-throttles',
+    metric: allFunctionsMetric('Throttles'),
+    threshold: 10,
+    periods: 2,
+  });
+}
+
+function storeAlarms(stack: Stack, common: Common): void {
+  const { environment } = common;
+  alarm(stack, 'TableThrottlesAlarm', {
+    ...common,
+    hurts: 'Requests of API owners are slow or fail, because a table refuses reads or writes of one key.',
+    runbook: 'table-throttles',
+    // Tables without a refused request publish no metric, so that this analyzes none, and costs nothing, as long as all is well.
+    metric: new cloudwatch.MathExpression({
+      label: 'Refused by tables',
+      expression: 'SELECT SUM(ThrottledRequests) FROM SCHEMA("AWS/DynamoDB", Operation, TableName)',
+      usingMetrics: {},
+      period: usualPeriod,
+    }),
+    threshold: 10,
+    periods: 2,
+  });
+  alarm(stack, 'QueriesFailAlarm', {
+    ...common,
+    hurts: 'Queries of API owners fail in Athena, where a mistake in a statement is refused before.',
+    runbook: 'queries-fail',
+    // Athena counts no queries; it measures the time of each.
+    metric: queriesMetric(environment, 'FAILED', {
+      metricName: 'TotalExecutionTime',
+      statistic: 'SampleCount',
+      period: usualPeriod,
+    }),
+    threshold: 5,
+    periods: 2,
+  });
+  alarm(stack, 'BytesScannedAlarm', {
+    ...common,
+    hurts: `Queries read more than ${environment.hourlyBytesScanned / 1e9} GB within an hour, which the operator of this service pays.`,
+    runbook: 'bytes-scanned',
+    metric: queriesMetric(environment, 'SUCCEEDED', {
+      metricName: 'ProcessedBytes',
+      statistic: 'Sum',
+      period: Duration.hours(1),
+    }),
+    threshold: environment.hourlyBytesScanned,
   });
 }
 
@@ -83,42 +159,24 @@ function changesAlarm(stack: Stack, common: Common): void {
 
 /** A function that allows long chains stops them itself, and the last message becomes a dead letter. */
 function chainsAlarm(stack: Stack, common: Common, functions: readonly string[]): void {
-  const ownSenders = functions.filter((name) => chainOf(name) && !longChain(name));
-  if (ownSenders.length === 0) return;
-  const metrics = ownSenders.map((name, index) => [
-    `m${index}`,
-    functionMetric(common.environment, name, 'RecursiveInvocationsDropped', 'Sum'),
-  ]);
+  if (!functions.some((name) => chainOf(name) && !longChain(name))) return;
   alarm(stack, 'ChainsStoppedAlarm', {
     ...common,
     hurts:
       'Erasures, tables or compactions of API owners stop half-way, because Lambda stops what sends to its own queue.',
     runbook: 'stopped-chains',
-    metric: new cloudwatch.MathExpression({
-      label: 'Invocations stopped',
-      expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(' + '),
-      usingMetrics: Object.fromEntries(metrics),
-      period: usualPeriod,
-    }),
+    metric: allFunctionsMetric('RecursiveInvocationsDropped'),
     threshold: 1,
   });
 }
 
 function sweepAlarm(stack: Stack, common: Common): void {
-  const period = Duration.minutes(15);
   alarm(stack, 'SweepStoppedAlarm', {
     ...common,
     hurts: 'Uploads that got stuck stay in progress for ever, and their growers are told nothing.',
     runbook: 'sweep-stopped',
-    metric: new cloudwatch.MathExpression({
-      label: 'No run succeeded',
-      expression: 'IF(runs - errors > 0, 0, 1)',
-      usingMetrics: {
-        runs: functionMetric(common.environment, 'sweep', 'Invocations', 'Sum', period),
-        errors: functionMetric(common.environment, 'sweep', 'Errors', 'Sum', period),
-      },
-      period,
-    }),
+    // Each run counts 0 or 1 errors: 1 on average where all have failed.
+    metric: functionMetric(common.environment, 'sweep', 'Errors', 'Average', Duration.minutes(15)),
     threshold: 1,
     silenceIsBad: true,
   });

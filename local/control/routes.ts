@@ -189,6 +189,8 @@ export const controlRoutes: ControlRoute[] = [
     pattern: /^\/dynamodb\/expire$/,
     run: async ({ dynamodb }) => ({ expiredItems: await dynamodb.expireItems() }),
   },
+  // {} -> { calls: { action: count } }: the calls of functions, for sums of what work costs.
+  { method: 'GET', pattern: /^\/calls$/, run: ({ guard }) => ({ calls: guard.calls() }) },
   // {} -> { roles: [{ role, grants: [{ action, resource, used }] }] }: the grants of each role, and whether they were used.
   { method: 'GET', pattern: /^\/grants$/, run: ({ guard }) => ({ roles: guard.grants() }) },
   // {} -> { queues: { <name>: { visible, inFlight, delayed } } }.

@@ -6,15 +6,14 @@ import * as z from 'zod';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
 import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
-import { scryptPasswords } from '../../adapters/secrets/scrypt-passwords.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { defaultLifetimes } from '../../domain/access/client.ts';
-import { newOwner, withPassword } from '../../domain/access/new-owner.ts';
 import { Problem } from '../../domain/errors.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import type { UserStore } from '../../domain/users/user-store.ts';
 import type { Endpoints } from '../state/endpoints-file.ts';
 import { type DemoOwner, demoApplications, demoFiles, demoUserId } from './demo-owner.ts';
+import { ensureAccount } from './ensure-account.ts';
 import { sampleFieldsZip } from './sample-fields.ts';
 
 const clientId = 'furrow-demo';
@@ -96,7 +95,7 @@ async function seed(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const identity = identityStore(tables);
-  const ownerId = await account(identity, { username, password });
+  const ownerId = await ensureAccount(identity, { username, password });
   await identity.putClient({ id: clientId, ...defaultLifetimes });
 
   const users = userStore({ users: tables.users, events: tables.events, clock: systemClock, newId });
@@ -117,18 +116,4 @@ async function createUser(users: UserStore, ownerId: string): Promise<string> {
     if (error instanceof Problem && error.kind === 'conflict') return create(newId());
     throw error;
   });
-}
-
-/** The id of the owner with this username, which is created, or whose password is set. */
-async function account(
-  identity: ReturnType<typeof identityStore>,
-  { username, password }: { username: string; password: string },
-): Promise<string> {
-  const services = { passwords: scryptPasswords(), clock: systemClock, newId };
-  const known = await identity.accountOf(username);
-  const wanted = known
-    ? await withPassword(known, { password }, services)
-    : await newOwner({ username, password }, services);
-  await (known ? identity.changeAccount(known, wanted) : identity.createAccount(wanted));
-  return wanted.owner.id;
 }

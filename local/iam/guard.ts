@@ -41,6 +41,8 @@ export interface Guard {
   enforce(plan: AccessPlan): void;
   /** The grants of each role, and whether they were used. */
   grants(): { role: string; grants: readonly Grant[] }[];
+  /** Allowed calls of functions since the start, by action such as `dynamodb:GetItem`; each item of a batch or transaction is one. */
+  calls(): Record<string, number>;
 }
 
 export interface GuardOptions {
@@ -56,6 +58,7 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
   let roles = new Map<string, Role>();
   let resources = new Map<string, Policy>();
   const principals = new Map<string, Principal>();
+  const calls = new Map<string, number>();
 
   function signer(accessKeyId: string): Principal | undefined {
     const session = sessionOf(accessKeyId);
@@ -97,6 +100,7 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
         const refusal = refused(principal, requirement);
         if (refusal) return refusal;
       }
+      for (const { action } of needed) calls.set(action, (calls.get(action) ?? 0) + 1);
       return undefined;
     },
     allows(accessKeyId, requirement) {
@@ -132,6 +136,7 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
       roles = new Map(plan.roles.map((role) => [role.arn, compileRole(role)]));
       resources = new Map([...plan.resources].map(([arn, documents]) => [arn, compilePolicy(documents, arn)]));
     },
+    calls: () => Object.fromEntries(calls),
     grants: () => [...roles.values()].map(({ plan: role, policy }) => ({ role: role.name, grants: policy.grants })),
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { read } from '../house/tree.ts';
 import { type FakeMachine, fakeMachine } from './first-run/fake-machine.ts';
 
 let machine: FakeMachine;
@@ -24,6 +25,21 @@ describe('the version of Node', () => {
 
   test('Node 20 and newer ones are fine', async () => {
     for (const nodeVersion of ['v20.0.0', 'v24.3.0', 'v100.0.0']) expect((await run({ nodeVersion })).code).toBe(0);
+  });
+
+  test('one past its end of life starts, and a line says so', async () => {
+    await run();
+    expect((await machine.start({ nodeVersion: 'v20.20.2' })).said).toMatch(
+      /^furrow: Node v20\.20\.2 gets no security fixes any more\..*\nfurrow start\b/,
+    );
+    expect((await machine.start({ nodeVersion: 'v22.0.0' })).said).toMatch(/^furrow start\b/);
+  });
+
+  test('is the same in package.json and the documents', () => {
+    expect(JSON.parse(read('package.json')).engines).toEqual({ node: '>=20' });
+    for (const document of ['README.md', 'docs/running.md', 'docs/deploy.md']) {
+      expect(read(document)).toMatch(/Node(\.js)? 22 or 24 \(20 still works/);
+    }
   });
 });
 

@@ -99,7 +99,7 @@ describe('sandboxes of providers', () => {
     const users = product.filter(({ from, to }) => isSandbox(to) && !isSandbox(from)).map(({ from }) => from);
     const known = [
       ...['local/demo/addresses-of-sandboxes.ts', 'local/demo/demo-owner.ts'],
-      'local/demo/sample-farm/machine-file-steps.ts',
+      ...['local/demo/sample-farm/machine-file-steps.ts', 'local/demo/sandbox-account.ts'],
       ...['local/start.ts', 'local/state/endpoints-file.ts'],
     ];
     expect([...new Set(users)].sort()).toEqual(known);

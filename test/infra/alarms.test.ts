@@ -14,7 +14,7 @@ const prod = environmentNamed('prod');
 
 function build(options: Partial<AlarmOptions>) {
   const stack = new Stack(new App({ outdir: temporaryFolder('cdk') }), 'alarms');
-  return alarm(stack, 'SomeAlarm', {
+  alarm(stack, 'SomeAlarm', {
     environment: prod,
     hurts: 'Growers wait for the fields of their uploads.',
     runbook: 'waiting-messages',
@@ -40,6 +40,33 @@ describe('an alarm', () => {
   test.each(['', '#dead-letters', 'docs/runbook.md', 'Dead letters'])('refuses "%s" as an anchor', (runbook) => {
     expect(() => build({ runbook })).toThrow(/"runbook" must be an anchor/);
   });
+});
+
+test('an environment that notifies nobody has no alarms and no dashboard, which would be most of its idle bill', () => {
+  const dev = Object.values(templates({ environment: environmentNamed('dev') }));
+  for (const type of ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Logs::MetricFilter'])
+    expect(dev.flatMap((template) => ofType(template, type))).toEqual([]);
+});
+
+test('alarms say what operators miss: functions, tables and queries', () => {
+  const made = ofType(templates().observability ?? { Resources: {} }, 'AWS::CloudWatch::Alarm').map(({ id }) => id);
+  expect(made).toEqual(
+    expect.arrayContaining([
+      'FunctionErrorsAlarm',
+      'FunctionThrottlesAlarm',
+      'TableThrottlesAlarm',
+      'QueriesFailAlarm',
+      'BytesScannedAlarm',
+    ]),
+  );
+});
+
+test('a query that takes long is no slow answer, and any other is', () => {
+  const [filter] = Object.values(templates()).flatMap((template) => ofType(template, 'AWS::Logs::MetricFilter'));
+  expect(filter?.properties.FilterPattern).toBe('{ ($.milliseconds >= 5000) && ($.routeKey != "*/pointlake/*") }');
+  const [stage] = ofType(templates().api ?? { Resources: {} }, 'AWS::ApiGatewayV2::Stage');
+  // A filter compares numbers with numbers alone.
+  expect(stage?.properties.AccessLogSettings.Format).toContain('"milliseconds":$context.responseLatency,');
 });
 
 describe('the runbook', () => {

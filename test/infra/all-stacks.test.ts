@@ -176,14 +176,12 @@ describe('permissions', () => {
 });
 
 describe('alarms', () => {
-  const notifying = (of: Record<string, Template>) =>
-    Object.values(of).flatMap((template) =>
-      ofType(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties.ActionsEnabled),
-    );
+  const numberIn = (of: Record<string, Template>) =>
+    Object.values(of).reduce((sum, template) => sum + ofType(template, 'AWS::CloudWatch::Alarm').length, 0);
 
-  test('notify in prod, and are only shown in dev', async () => {
+  test('are in prod, and none are in dev', async () => {
     const { environmentNamed } = await import('../../infra/context/environment.ts');
-    expect(new Set(notifying(stacks))).toEqual(new Set([true]));
-    expect(new Set(notifying(templates({ environment: environmentNamed('dev') })))).toEqual(new Set([false]));
+    expect(numberIn(stacks)).toBeGreaterThan(40);
+    expect(numberIn(templates({ environment: environmentNamed('dev') }))).toBe(0);
   });
 });

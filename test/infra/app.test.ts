@@ -38,9 +38,7 @@ describe('the app', () => {
 
   test('writes the templates of all stacks, with placeholders for the layers and a warning of them', () => {
     const written = readdirSync(assembly).filter((name) => name.endsWith('.template.json'));
-    expect(written.sort()).toEqual(
-      ['api', 'data', 'observability', 'workers'].map((stack) => `furrow-dev-${stack}.template.json`),
-    );
+    expect(written.sort()).toEqual(['api', 'data', 'workers'].map((stack) => `furrow-dev-${stack}.template.json`));
     const said = readdirSync(assembly).filter((name) => /^manifest\.json$|\.metadata\.json$/.test(name));
     const texts = said.map((name) => readFileSync(join(assembly, name), 'utf8'));
     expect(texts.join()).toContain('layers are placeholders');

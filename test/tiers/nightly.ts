@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchmarks } from '../../bench/benchmarks.ts';
 import { seed, seedNotice } from '../seed.ts';
+import { nodes } from './on-node.ts';
 import { readReport, reportFile } from './report.ts';
 import { tenthOf } from './tenth.ts';
 
 /*
- * The nightly tier: the test files that `tiers.ts` names, every benchmark in its tiny form, and every bundle on the Node that Lambda has. When all of it has
- * passed on a commit, `nightly-passed.json` says so.
+ * The nightly tier: the test files that `tiers.ts` names, every benchmark in its tiny form, every bundle on the Node that Lambda has, and a first start
+ * with `npm test` on each other Node that laptops have. When all of it has passed on a commit, `nightly-passed.json` says so.
  *
  *   npm run test:nightly
- *   npm run test:nightly -- --tenth   # what FURROW_TEST_SEED draws of all that is no test file, which .ci/run runs beside the drawn test files
+ *   npm run test:nightly -- --tenth   # what FURROW_TEST_SEED draws of all that is no test file and takes no minutes, which .ci/run runs beside the drawn test files
  */
 
 interface Step {
@@ -65,13 +66,20 @@ const named = new Map([
   ],
 ]);
 
+/** Ten minutes each, so that they are not drawn. */
+const onNodes: Step[] = Object.keys(nodes).map((major) => ({
+  name: `a first start and npm test on Node ${major}`,
+  command: ['node', '--import', 'tsx', 'test/tiers/on-node.ts', major, '.ci/run', '--quick'],
+}));
+
 if (values.tenth) {
   const drawn = tenthOf([...named.keys()], seed);
   console.log(`${drawn.length} of ${named.size} checks: ${seedNotice}`);
   sayLastPassed();
   process.exitCode = failedOf(drawn).length > 0 ? 1 : 0;
 } else {
-  const failed = [...(run(tests) ? [] : [tests.name]), ...failedOf([...named.keys()])];
+  const whole = [tests, ...onNodes].filter((step) => !run(step)).map(({ name }) => name);
+  const failed = [...whole, ...failedOf([...named.keys()])];
   console.log(failed.length === 0 ? 'All of the nightly tier has passed.' : `FAILED: ${failed.join(', ')}`);
   if (failed.length > 0) process.exitCode = 1;
   else recordPassed();

@@ -160,6 +160,7 @@ export const nightly: readonly string[] = [
   'test/api/uploads/redelivery.test.ts',
   'test/api/weather/slow-upstream.test.ts',
   'test/api/whole-stay.test.ts',
+  'test/api/smoke.test.ts',
   // Files and statements that are damaged on purpose, by the hundred.
   'test/api/contract/hostile.test.ts',
   'test/api/machine-files/changed-samples.test.ts',

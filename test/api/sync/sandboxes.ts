@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { addressesOfSandboxes } from '../../../local/demo/addresses-of-sandboxes.ts';
+import { type ConsentedKey, growerConsent } from '../../../local/demo/sandbox-account.ts';
 import type { SandboxesAccess } from '../../../local/sandboxes/sandboxes.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshCredential, type ShownCredential } from '../credentials/credential.ts';
@@ -40,9 +40,6 @@ export async function controlSandbox<T = unknown>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** The sandboxes with a consent page. */
-type ConsentedKey = Exclude<keyof SandboxesAccess, 'RavenSlingshot'>;
-
 /** Attaches the credential of a grower who has consented to everything, with a refresh token of its own. */
 export async function sandboxCredential(
   owner: TestOwner,
@@ -62,22 +59,4 @@ export async function sandboxCredential(
 }
 
 /** The refresh token of a grower who answers the consent page of a sandbox. */
-export async function consent(key: ConsentedKey, answer = 'allow'): Promise<string> {
-  const { clientId, clientSecret } = sandboxes[key];
-  const { consent: page = '', token = '' } = addressesOfSandboxes(sandboxes)[key].PRODUCTION;
-  const redirect_uri = 'http://127.0.0.1/back';
-  const code_verifier = 'a-verifier-of-at-least-forty-three-characters-x';
-  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
-  const asked = new URLSearchParams({ client_id: clientId, redirect_uri, response_type: 'code', answer });
-  if (key === 'Lindsay') {
-    const proven = { scope: 'api offline_access', code_challenge, code_challenge_method: 'S256' };
-    for (const [name, value] of Object.entries(proven)) asked.set(name, value);
-  }
-  const back = await fetch(`${page}?${asked}`, { redirect: 'manual' });
-  const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri });
-  const client = { client_id: clientId, client_secret: clientSecret, ...(key === 'Lindsay' && { code_verifier }) };
-  for (const [name, value] of Object.entries(client)) form.set(name, value);
-  const answered = await fetch(token, { method: 'POST', body: form });
-  return ((await answered.json()) as { refresh_token: string }).refresh_token;
-}
+export const consent = (key: ConsentedKey, answer?: string) => growerConsent(sandboxes, key, answer);

@@ -12,6 +12,7 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** Whether the process runs as root; by default it does not. */
   root?: boolean;
+  /** What Node says of itself; the binary interface stays that of the running one. */
   nodeVersion?: string;
   /** What Node calls the operating system, `linux` by default. */
   platform?: 'linux' | 'darwin';
@@ -94,12 +95,7 @@ export function fakeMachine(): FakeMachine {
       : [];
   let seen = 0;
 
-  const environment = ({
-    env = {},
-    root = false,
-    nodeVersion = process.version,
-    platform = 'linux',
-  }: RunOptions = {}) => {
+  const environment = ({ env = {}, root = false, nodeVersion = 'v24.21.0', platform = 'linux' }: RunOptions = {}) => {
     const beliefs = join(base, 'beliefs.cjs');
     writeFileSync(
       beliefs,

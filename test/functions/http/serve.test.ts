@@ -56,7 +56,8 @@ const handlers: Handlers<typeof plots.endpoints, HttpServices> = {
     return answer('late');
   },
 };
-const handler = serve(plots, handlers, { ...publicServices(), clock }, async () => [neighbour]);
+const quiet = { ...publicServices(), clock, requestLog: 'failedOrSlow' } as const;
+const handler = serve(plots, handlers, quiet, async () => [neighbour]);
 
 /** Asks by a route of the gateway, with a path as API Gateway decodes it. */
 async function ask(
@@ -143,14 +144,24 @@ test('an endpoint with a route of its own is run by that route alone, which is t
   expect((await ask('GET', '/sessions')).statusCode).toBe(405);
 });
 
-test('a line of the log names the endpoint of a request that failed or was slow, and no other', async () => {
+test('a line of the log names request, endpoint, route and status, also of a request that fits none', async () => {
+  const written = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const run = serve(plots, handlers, { ...publicServices(), clock });
+  await ask('GET', '/plots/north', { run });
+  await ask('GET', '/nothing', { run });
+  expect(written.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    { requestId: 'r1', endpoint: 'getPlot', route: 'GET /plots/api/plots/{name}', status: 200, milliseconds: 0 },
+    { requestId: 'r1', status: 404, milliseconds: 0 },
+  ]);
+});
+
+test('a log of failed and slow requests has no line of another', async () => {
   const written = vi.spyOn(console, 'info').mockImplementation(() => {});
   await ask('GET', '/plots/north');
-  await ask('GET', '/nothing');
   expect(written).not.toHaveBeenCalled();
   await ask('GET', '/failing');
   await ask('GET', '/slow', { stage: 'v2' });
-  expect(written.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+  expect(written.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
     { requestId: 'r1', endpoint: 'failing', status: 503, milliseconds: 0 },
     { requestId: 'r1', endpoint: 'slow', status: 200, milliseconds: 1_200 },
   ]);

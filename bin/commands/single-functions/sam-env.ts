@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endpointVariables } from '../../local/engines.ts';
-import type { Endpoints } from '../../local/state/endpoints-file.ts';
-import type { Command } from './command.ts';
-import { shellWord } from './shell-word.ts';
-import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from './state-options.ts';
+import { endpointVariables } from '../../../local/engines.ts';
+import type { Endpoints } from '../../../local/state/endpoints-file.ts';
+import type { Command } from '../command.ts';
+import { shellWord } from '../shell-word.ts';
+import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from '../state-options.ts';
 
 export const samEnv: Command = {
   usage: ['sam-env [options]'],
@@ -82,6 +82,7 @@ interface SamResource {
   Type: string;
   Properties?: { Environment?: { Variables?: Record<string, unknown> } };
   Metadata?: Record<string, string>;
+  DependsOn?: unknown;
 }
 
 /** Copies the templates that have functions, with every variable declared and absolute paths to code and layers. */
@@ -92,8 +93,11 @@ async function writeTemplates(assemblyDir: string, out: string, environments: Re
     const functions = Object.entries(template.Resources).filter(([logicalId]) => logicalId in environments);
     if (functions.length === 0) continue;
     for (const [logicalId, resource] of functions) declareVariables(resource, environments[logicalId] ?? {});
-    for (const [logicalId, resource] of Object.entries(template.Resources))
+    for (const [logicalId, resource] of Object.entries(template.Resources)) {
       resolveCode(resource, logicalId, assemblyDir);
+      // A copy deploys nothing. The CDK writes dependencies that references imply, of which SAM's lint complains.
+      delete resource.DependsOn;
+    }
     const file = join(out, name);
     await writeFile(file, `${JSON.stringify(template, null, 1)}\n`);
     written.push({ file, functions: functions.map(([logicalId]) => logicalId) });
@@ -118,5 +122,5 @@ function resolveCode(resource: SamResource, logicalId: string, assemblyDir: stri
 /** The folder into which `npm run layers` builds a layer, such as `layers/gdal/build` for `GdalLayer`. The embedded cloud's own templates have placeholders. */
 function builtLayer(logicalId: string): string | undefined {
   const [, name] = /^(\w+)Layer$/.exec(logicalId) ?? [];
-  return name && fileURLToPath(new URL(`../../layers/${name.toLowerCase()}/build`, import.meta.url));
+  return name && fileURLToPath(new URL(`../../../layers/${name.toLowerCase()}/build`, import.meta.url));
 }

@@ -1,8 +1,8 @@
-import { makeSigningKey } from '../../adapters/jose/token-issuer.ts';
-import { maxTokenSeconds } from '../../domain/access/signing-key.ts';
-import { timestamp } from '../../domain/clock.ts';
-import { type Command, CommandProblem } from './command.ts';
-import { type Installation, installationOptions, openInstallation } from './installation.ts';
+import { makeSigningKey } from '../../../adapters/jose/token-issuer.ts';
+import { maxTokenSeconds } from '../../../domain/access/signing-key.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { type Command, CommandProblem } from '../command.ts';
+import { type Installation, installationOptions, openInstallation } from '../installation.ts';
 
 /** The keys that sign tokens. */
 export const keys: Command = {

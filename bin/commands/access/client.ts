@@ -1,6 +1,6 @@
-import { clientSchema, defaultLifetimes } from '../../domain/access/client.ts';
-import { type Command, CommandProblem, type Invocation } from './command.ts';
-import { type Installation, installationOptions, openInstallation } from './installation.ts';
+import { clientSchema, defaultLifetimes } from '../../../domain/access/client.ts';
+import { type Command, CommandProblem, type Invocation } from '../command.ts';
+import { type Installation, installationOptions, openInstallation } from '../installation.ts';
 
 /** OAuth clients: the applications that request tokens. */
 export const client: Command = {

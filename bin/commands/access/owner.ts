@@ -1,9 +1,9 @@
-import { scryptPasswords } from '../../adapters/secrets/scrypt-passwords.ts';
-import { newOwner, withoutSessions, withPassword } from '../../domain/access/new-owner.ts';
-import { type Owner, ownerSchema } from '../../domain/access/owner.ts';
+import { scryptPasswords } from '../../../adapters/secrets/scrypt-passwords.ts';
+import { newOwner, withoutSessions, withPassword } from '../../../domain/access/new-owner.ts';
+import { type Owner, ownerSchema } from '../../../domain/access/owner.ts';
+import { type Command, CommandProblem, type Invocation } from '../command.ts';
+import { type Installation, installationOptions, openInstallation } from '../installation.ts';
 import { choosePassword, passwordOption } from './choose-password.ts';
-import { type Command, CommandProblem, type Invocation } from './command.ts';
-import { type Installation, installationOptions, openInstallation } from './installation.ts';
 
 const passwords = scryptPasswords();
 
