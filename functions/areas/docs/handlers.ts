@@ -1,8 +1,8 @@
 import { notFound } from '../../../domain/errors.ts';
 import { escaped } from '../../../formats/markup.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { acceptedCoding } from '../../http/steps/encode.ts';
 import type { HttpServices } from '../../http/serve.ts';
+import { acceptedCoding } from '../../http/steps/encode.ts';
 import type { docsApi } from './api.ts';
 import { contentsOf, type Described } from './contents.ts';
 
