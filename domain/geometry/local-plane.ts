@@ -6,6 +6,15 @@ const equatorialRadius = 6_378_137;
 const eccentricitySquared = 0.00669437999014;
 
 /**
+ * Metres in a degree of a great circle on the sphere with the equatorial radius of WGS 84, for sizes of pictures and of outlines of rows, whose rounding hides the shape
+ * of the ellipsoid.
+ */
+export const degreeOnEquatorialSphere = 111_320;
+
+/** Metres in a degree of a great circle on the sphere with the mean radius of the earth, as in SQL, for cells of a grid and distances of many kilometres. */
+export const degreeOnMeanSphere = 111_195;
+
+/**
  * Metres per degree of longitude and of latitude on WGS 84 at a latitude in degrees: exact to a millionth of a
  * millimetre for the distances between points of a machine.
  *

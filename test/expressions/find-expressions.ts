@@ -14,7 +14,7 @@ export interface FoundExpressions {
   constructed: string[];
 }
 
-const product = /^(adapters|bin|domain|functions|local)\//;
+const product = /^(adapters|bin|domain|formats|functions|local)\//;
 
 /** Every regular expression of the product, which input may reach. */
 export function findExpressions(): FoundExpressions {

@@ -56,7 +56,7 @@ function keysIn(word: string): string[] {
 test('a provider is named by its row, its folders and one list, and by paths that the interface spells', () => {
   const product = modules().filter(
     (path) =>
-      /^(adapters|bin|domain|functions|infra|layers|local|sql|web)\//.test(path) &&
+      /^(adapters|bin|domain|formats|functions|infra|layers|local|sql|web)\//.test(path) &&
       !path.startsWith('domain/providers/rows/') &&
       !path.includes('/assets/') &&
       path !== list &&

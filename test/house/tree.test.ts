@@ -5,7 +5,7 @@ import { files, modules, read } from './tree.ts';
 /** A name that says nothing about its content. (A function's `services` are the ports that it is given.) */
 const EMPTY_NAME = /^(.*[-.])?(utils?|helpers?|common|misc|managers?|service)$/;
 
-const SOURCE = /^(adapters|bin|domain|functions|infra|layers|local|sql|web)\//;
+const SOURCE = /^(adapters|bin|domain|formats|functions|infra|layers|local|sql|web)\//;
 
 const MAX_LINES = 400;
 const MEAN_LINES = 130;

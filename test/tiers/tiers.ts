@@ -67,7 +67,6 @@ export const tooLong: readonly string[] = [
   'test/adapters/machine-files/images.test.ts',
   'test/adapters/machine-files/iso-tasks.test.ts',
   'test/adapters/machine-files/less-than-stated.test.ts',
-  'test/adapters/machine-files/products-in-lake-units.test.ts',
   'test/adapters/machine-files/stated-units.test.ts',
   'test/adapters/machine-files/unknown-units.test.ts',
   'test/adapters/machine-files/unrecognised-columns.test.ts',

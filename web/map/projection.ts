@@ -1,4 +1,4 @@
-import { degreeOnEquatorialSphere } from '../../domain/geometry/degree-metres.ts';
+import { degreeOnEquatorialSphere } from '../../domain/geometry/local-plane.ts';
 import type { Land } from '../api/uploads.ts';
 
 export interface Shape {

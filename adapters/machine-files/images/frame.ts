@@ -1,4 +1,4 @@
-import { degreeOnEquatorialSphere } from '../../../domain/geometry/degree-metres.ts';
+import { degreeOnEquatorialSphere } from '../../../domain/geometry/local-plane.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';

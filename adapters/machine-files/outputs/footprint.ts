@@ -1,5 +1,5 @@
 import type { LineString } from 'gdal-async';
-import { degreeOnEquatorialSphere } from '../../../domain/geometry/degree-metres.ts';
+import { degreeOnEquatorialSphere } from '../../../domain/geometry/local-plane.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { orientPolygons } from '../../../domain/geometry/rings.ts';

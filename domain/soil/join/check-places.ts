@@ -1,4 +1,4 @@
-import { degreeOnMeanSphere } from '../../geometry/degree-metres.ts';
+import { degreeOnMeanSphere } from '../../geometry/local-plane.ts';
 import type { Position } from '../../geometry/multi-polygon.ts';
 import type { RawEvent } from '../raw-reading.ts';
 import type { WarningLog } from '../reading-problems.ts';

@@ -1,4 +1,4 @@
-import { degreeOnMeanSphere } from '../../../domain/geometry/degree-metres.ts';
+import { degreeOnMeanSphere } from '../../../domain/geometry/local-plane.ts';
 import { quoted } from '../numbers/sql-text.ts';
 import { type Column, countedPoints, selected, sqlOf, type Work } from '../numbers/work.ts';
 

@@ -1,4 +1,4 @@
-import { degreeOnMeanSphere } from '../../../domain/geometry/degree-metres.ts';
+import { degreeOnMeanSphere } from '../../../domain/geometry/local-plane.ts';
 import {
   keysInDegrees,
   type TiffField,

@@ -1,4 +1,4 @@
-import { degreeOnEquatorialSphere } from '../../../../../domain/geometry/degree-metres.ts';
+import { degreeOnEquatorialSphere } from '../../../../../domain/geometry/local-plane.ts';
 import { measuredColumnsOf } from '../../../../../domain/machine-files/points/point-columns.ts';
 import type { PointPropertyName } from '../../../../../domain/machine-files/points/point-properties.ts';
 
