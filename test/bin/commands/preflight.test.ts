@@ -31,7 +31,6 @@ const sts = mockClient(STSClient);
 const printed: string[] = [];
 vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
 vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line));
-vi.stubEnv('AWS_REGION', 'eu-west-1');
 afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
@@ -54,6 +53,7 @@ const stackOf = (StackStatus: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE' | 'CREATE_
 
 /** A usual account without a deployment. */
 beforeEach(() => {
+  vi.stubEnv('AWS_REGION', 'eu-west-1');
   printed.length = 0;
   for (const mock of [cloudFormation, dynamodb, kms, lakeFormation, lambda, s3, quotas, sts]) mock.reset();
   lambda.on(GetAccountSettingsCommand).resolves({
