@@ -1,7 +1,7 @@
 import { tracerOf } from '../../adapters/aws/tracing/tracer.ts';
 import { systemClock } from '../../adapters/system.ts';
 import { optionalEnvironment } from './environment.ts';
-import { requestLogOf } from './request-log.ts';
+import { requestLogOf } from './telemetry/request-log.ts';
 import type { HttpServices } from './serve.ts';
 
 /** The services of an area whose every endpoint is public: it knows no owner, reads no table and remembers no answer. */

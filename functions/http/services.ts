@@ -7,7 +7,7 @@ import { tokenVerifier } from '../../adapters/jose/token-verifier.ts';
 import { systemClock } from '../../adapters/system.ts';
 import { limits } from '../../domain/limits.ts';
 import { environment, environmentNumber, optionalEnvironment } from './environment.ts';
-import { requestLogOf } from './request-log.ts';
+import { requestLogOf } from './telemetry/request-log.ts';
 import type { HttpServices } from './serve.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Ended } from '../../adapters/aws/tracing/tracer.ts';
-import type { Exchange } from './exchange.ts';
+import type { Ended } from '../../../adapters/aws/tracing/tracer.ts';
+import type { Exchange } from '../exchange.ts';
 import type { AnsweredRequest } from './request-log.ts';
 
 /** A request as a span, by OpenTelemetry's names for HTTP. */
