@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { newId } from '../../../adapters/system.ts';
 import type { ServiceUser } from '../../../domain/users/service-user.ts';
 import { advance, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
@@ -49,7 +50,10 @@ test('a key whose first request never ended says how long it stays locked, and c
   const Key = { pk: `answer#${owner.owner.id}#createUser#locked`, sk: 'answer' };
   await create('locked');
   const { client, name } = table('requests');
-  await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression: 'REMOVE answer' }));
+  // As if its run had made nothing: the next one makes a user with another id.
+  const UpdateExpression = 'SET firstToken = :other REMOVE answer';
+  const ExpressionAttributeValues = { ':other': newId() };
+  await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression, ExpressionAttributeValues }));
   const wait = async () => {
     const answer = await create('locked');
     expectProblem(answer, 409, 'idempotencyKeyInProgress');
