@@ -45,6 +45,7 @@ const graceMilliseconds = 1_000;
 const fewerProcessors = {
   LONG_QUERIES_YIELD_AFTER: '1000',
   FILES_AT_ONCE: '2',
+  PRIORITY_OF_KEPT_PLACES: '0',
   WORKERS_AT_ONCE: '2',
   SLOW_LISTENERS_AT_ONCE: '2',
 };

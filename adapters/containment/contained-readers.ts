@@ -43,7 +43,7 @@ export interface ContainedReaders {
 const usualMilliseconds = 11 * 60_000;
 
 /**
- * Keeps one process started in advance, since starting takes longer than reading.
+ * Keeps one process started in advance, since starting takes longer than reading, from the first file on: a worker that has never read one may never do so.
  *
  * @param say called at once with the barriers that this system lacks, later with those that a process lacks in
  * addition, and with how a process ended.
@@ -79,7 +79,7 @@ export function containedReaders(
       say(`After reading: ${error}`);
     }
   };
-  let spare: ContainedProcess | undefined = start();
+  let spare: ContainedProcess | undefined;
   const remove = async (one: ContainedProcess) => {
     one.end();
     await rm(one.folder, { recursive: true, force: true, maxRetries: 3 }).catch((error) =>

@@ -11,7 +11,7 @@ export function queuedDeadline(now: number): number {
 /** Interval of the heartbeat of a run, which also checks whether the query was cancelled. */
 export const beatMilliseconds = 2_000;
 
-/** A run without heartbeat for this long is considered dead, and its slot is free. */
+/** A run without heartbeat for this long is considered dead. */
 export const silentMilliseconds = 60_000;
 
 /** Maximum wait of an asynchronous query for a slot, after which it fails. */

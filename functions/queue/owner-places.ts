@@ -10,6 +10,7 @@ const [everyone, newcomer] = ['everyone', 'newcomer'];
 
 export interface PlaceServices {
   slots: OwnerSlots;
+  /** Whether more waits than what asks for a place. */
   waiting: Pick<WaitingWork, 'some'>;
   /** Slots of each owner. */
   filesAtOnce: number;

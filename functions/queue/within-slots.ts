@@ -3,6 +3,7 @@ import type { Slot } from '../../domain/leases/owner-slots.ts';
 import type { FoundWork, OwnersWork, WaitingWork } from '../../domain/leases/waiting-work.ts';
 import { limits } from '../../domain/limits.ts';
 import { environmentNumber } from '../http/environment.ts';
+import { comingFirst } from './come-first.ts';
 import { holding, type PlaceServices, takeOwn, takePlace, takeShared } from './owner-places.ts';
 import type { Message } from './sqs-worker.ts';
 
@@ -126,11 +127,10 @@ export async function withinSlots<Asked extends object>(
   const place = await takePlace(work.ownerId, delivery, services);
   let goesOn: boolean;
   if (place) {
-    const { isKept, slots } = place;
-    const [own, ...others] = slots;
+    const [own, ...others] = place.slots;
     goesOn = await holding(others, async () => {
-      await holding(own ? [own] : [], () => run(work.message));
-      return isKept || workOffLists();
+      await holding(own ? [own] : [], () => comingFirst(place, () => run(work.message)));
+      return place.isKept || workOffLists();
     });
   } else {
     await waiting.add(work);

@@ -6,12 +6,12 @@ import type { FunctionPlan } from '../template/plan-functions.ts';
 import { accountConcurrency } from './account-concurrency.ts';
 import { clientTime } from './client-time.ts';
 import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
+import { createHousings } from './housings.ts';
 import type { Reply } from './instance.ts';
 import { openInstanceFolder } from './instance-folder.ts';
 import { maxLineage, nextLink } from './lineage.ts';
 import type { ErrorReport } from './messages.ts';
 import { instanceStarter } from './start-function-instance.ts';
-import { createThreadHost } from './thread-host.ts';
 
 /** How one invocation ended, in the terms of Lambda's Invoke call. */
 export interface InvocationOutcome {
@@ -93,6 +93,9 @@ export interface LambdaPoolOptions {
 /** Four instances show every effect of concurrency, and a laptop has no room for Lambda's thousand. */
 const usualInstances = 4;
 
+/** Of functions with native modules that queues call: two that read, one for an owner that has nothing else or to look at what arrives. Each is a process, with others below it. */
+const nativeInstances = 3;
+
 /** Lambda keeps idle instances for some minutes; a laptop has other uses for their memory. */
 const usualIdleMilliseconds = 60_000;
 
@@ -120,8 +123,9 @@ const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMes
 /** Creates the part of the embedded cloud that runs functions. Functions are loaded at their first event. */
 export async function createLambdaPool(options: LambdaPoolOptions): Promise<LambdaPool> {
   const folder = await openInstanceFolder(options.dir);
-  const threads = createThreadHost(folder.programs.threadHost, options.log);
-  const starter = instanceStarter(options, folder, threads);
+  const { isBackground = () => false, modulesDir, log } = options;
+  const housings = createHousings({ threadHost: folder.programs.threadHost, modulesDir, isBackground, log });
+  const starter = instanceStarter(options, folder, housings);
   const runners = new Map<string, FunctionRunner>();
   const time = clientTime(() => performance.now());
   const mayRecur = new Set(options.functions.filter(({ recursion }) => recursion === 'Allow').map(({ name }) => name));
@@ -136,8 +140,9 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   }
 
   function runnerFor(fn: FunctionPlan): FunctionRunner {
+    const most = fn.hasLayers && isBackground(fn) ? nativeInstances : usualInstances;
     return createFunctionRunner({
-      maxInstances: Math.min(usualInstances, fn.reservedConcurrency ?? usualInstances),
+      maxInstances: Math.min(most, fn.reservedConcurrency ?? most),
       idleMilliseconds: options.idleMilliseconds ?? usualIdleMilliseconds,
       keepsLast: options.answering?.has(fn.name) ?? false,
       start: starter(fn),
@@ -160,7 +165,7 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
 
   async function close(): Promise<void> {
     for (const runner of runners.values()) runner.close();
-    threads.close();
+    housings.close();
     await folder.close();
   }
 

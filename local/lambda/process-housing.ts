@@ -5,16 +5,13 @@ import { forwardLines } from './line-forwarder.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { ErrorReport, FromInstance } from './messages.ts';
 
-/** What nobody waits for with an open connection leaves the processors to requests, of which all this cloud's services are a part. */
-const backgroundPriority = 5;
-
 /**
  * Houses an instance in a process of its own: for code with native modules, of which some load once per process only,
  * and whose memory V8 does not see. `NODE_PATH` leads it to the packages that a layer brings in AWS.
  */
 export function startProcess(
   options: HousingOptions,
-  { modulesDir, isBackground }: { modulesDir: string; isBackground: boolean },
+  { modulesDir, priority }: { modulesDir: string; priority: number },
 ): Housing {
   const child = fork(options.harness, {
     env: { NODE_PATH: modulesDir, ...options.environment },
@@ -25,7 +22,7 @@ export function startProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   // Its own processes inherit it.
-  if (isBackground && child.pid !== undefined) setPriorityOf(child.pid, backgroundPriority);
+  if (priority > 0 && child.pid !== undefined) setPriorityOf(child.pid, priority);
   let reason: ErrorReport | undefined;
   let lost = false;
   const memory = watchMemory(child, {

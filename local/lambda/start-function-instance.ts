@@ -1,33 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FunctionPlan } from '../template/plan-functions.ts';
 import type { LambdaPoolOptions } from './create-lambda-pool.ts';
 import { functionEnvironment } from './function-environment.ts';
 import type { RunnerOptions } from './function-runner.ts';
 import type { HousingOptions } from './housing.ts';
+import type { Housings } from './housings.ts';
 import { startInstance } from './instance.ts';
 import type { InstanceFolder } from './instance-folder.ts';
-import { startProcess } from './process-housing.ts';
 import { pressedMilliseconds } from './processor-pressure.ts';
-import type { ThreadHost } from './thread-host.ts';
-
-const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /** Starts instances of functions, each in its thread or process, with its environment and context. */
 export function instanceStarter(
-  {
-    clock,
-    environment,
-    credentialsOf,
-    log,
-    isBackground = () => false,
-    pressedMilliseconds: pressed = pressedMilliseconds,
-    modulesDir = projectModules,
-  }: LambdaPoolOptions,
+  { clock, environment, credentialsOf, log, pressedMilliseconds: pressed = pressedMilliseconds }: LambdaPoolOptions,
   folder: InstanceFolder,
-  threads: ThreadHost,
+  housings: Housings,
 ): (fn: FunctionPlan) => RunnerOptions['start'] {
   return (fn) => {
     const handler = findHandler(fn.assetDir, fn.handler);
@@ -67,8 +55,7 @@ export function instanceStarter(
               onLost(reason);
             },
           };
-          if (!fn.hasLayers) return threads.house(options);
-          return startProcess(options, { modulesDir, isBackground: isBackground(fn) });
+          return housings.house(fn, options);
         },
         ...events,
       });

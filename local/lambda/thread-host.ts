@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
+import { setPriorityOf } from '../../adapters/process/priority.ts';
 import type { Housing, HousingOptions } from './housing.ts';
 import { inBatches } from './in-batches.ts';
 import { forwardLines } from './line-forwarder.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { ErrorReport, FromThreadHost, ToThreadHost } from './messages.ts';
 
-/** The one process whose worker threads run the functions without native modules, which start fast and need little memory. */
+/** A process whose worker threads run functions without native modules, which start fast and need little memory. */
 export interface ThreadHost {
   house(options: HousingOptions): Housing;
   close(): void;
@@ -15,25 +16,25 @@ export interface ThreadHost {
 const ownMegabytes = 256;
 
 /**
- * Starts the process. Should it end (a function that outgrows its heap limit in one step takes the process with it),
+ * Starts the process with the first instance, and ends it after the last. Should it end before (a function that outgrows its heap limit in one step takes the process with it),
  * all of its instances are lost, and the next one gets a new process.
  *
  * @param log called with the output of the process itself, such as V8's last message.
  */
-export function createThreadHost(program: string, log: (line: string) => void): ThreadHost {
+export function createThreadHost(program: string, log: (line: string) => void, priority: number): ThreadHost {
   let number = 0;
-  let host = startHost(program, log);
+  let host: ReturnType<typeof startHost> | undefined;
   return {
     house(options) {
-      if (host.ended()) host = startHost(program, log);
+      if (!host || host.ended()) host = startHost(program, log, priority);
       number += 1;
       return host.house(number, options);
     },
-    close: () => host.end(),
+    close: () => host?.end(),
   };
 }
 
-function startHost(program: string, log: (line: string) => void) {
+function startHost(program: string, log: (line: string) => void, priority: number) {
   const instances = new Map<number, HousingOptions>();
   const child = fork(program, {
     // Without a limit, the C library keeps an arena of memory for each of the many threads.
@@ -45,6 +46,7 @@ function startHost(program: string, log: (line: string) => void) {
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  if (priority > 0 && child.pid !== undefined) setPriorityOf(child.pid, priority);
   let ended = false;
   let reason: ErrorReport | undefined;
   const memory = watchMemory(child, {
@@ -62,7 +64,15 @@ function startHost(program: string, log: (line: string) => void) {
     const options = instances.get(message.instance);
     if ('message' in message) options?.onMessage(message.message);
     else if ('line' in message) options?.onLine(message.line);
-    else if (instances.delete(message.instance)) options?.onLost(message.lost);
+    else if (instances.delete(message.instance)) {
+      options?.onLost(message.lost);
+      if (instances.size === 0) rest();
+    }
+  }
+
+  function rest(): void {
+    ended = true;
+    child.kill('SIGKILL');
   }
 
   function end(found: ErrorReport): void {

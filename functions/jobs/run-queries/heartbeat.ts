@@ -1,4 +1,3 @@
-import type { Slot } from '../../../domain/leases/owner-slots.ts';
 import { beatMilliseconds, silentMilliseconds } from '../../../domain/query/query-slots.ts';
 import type { QueryRunServices } from './services.ts';
 
@@ -13,7 +12,6 @@ export class NoLongerWanted extends Error {
  */
 export function heartbeat(
   { ownerId, queryId, run }: { ownerId: string; queryId: string; run: string },
-  slot: Slot,
   { queries, clock }: Pick<QueryRunServices, 'queries' | 'clock'>,
 ): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
@@ -22,7 +20,6 @@ export function heartbeat(
     if (beating) return;
     beating = true;
     try {
-      await slot.extend(silentMilliseconds);
       const wanted = await queries.extend(ownerId, queryId, run, clock.now() + silentMilliseconds);
       if (!wanted) controller.abort(new NoLongerWanted('the query was cancelled, or is run by another worker'));
     } catch (error) {

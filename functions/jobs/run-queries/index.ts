@@ -8,6 +8,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { ownerEngine } from '../../areas/query/execution/owner-engine.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workersAtOnce } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { queryMessage } from './messages.ts';
 import { runQueuedQuery } from './run-queued-query.ts';
@@ -21,6 +22,7 @@ const services: Omit<QueryRunServices, 'queue'> = {
   machineFiles: machineFileDirectory(table(names.OPERATIONS_TABLE)),
   queries: runningQueryStore(queries),
   slots: ownerSlots(queries, { clock: systemClock, newId }),
+  workersAtOnce: workersAtOnce(),
   files: streamingObjectStore(names.FILES_BUCKET),
   hexGrid: packagedH3(),
   clock: systemClock,

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { timestamp } from '../../../domain/clock.ts';
 import type { Problem } from '../../../domain/errors.ts';
-import type { Slot } from '../../../domain/leases/owner-slots.ts';
 import { limits } from '../../../domain/limits.ts';
 import { isEngineBusy } from '../../../domain/query/engine-unavailable.ts';
 import {
@@ -16,6 +15,7 @@ import { madeLater } from '../../areas/query/execution/limits.ts';
 import { withQueryLog } from '../../areas/query/execution/with-query-log.ts';
 import { withinTime } from '../../areas/query/execution/within-time.ts';
 import { toProblem } from '../../http/problem.ts';
+import { holding, takePlace } from '../../queue/owner-places.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { failureOf, neverBegun } from './failures.ts';
 import { heartbeat, NoLongerWanted } from './heartbeat.ts';
@@ -27,32 +27,43 @@ import type { QueryRunServices } from './services.ts';
 const maxEndMilliseconds = 20_000;
 
 /**
- * Runs the query that a message names, if it waits and its owner has a slot for it. Messages come at least once: a query that is run, has
- * ended or was cancelled is left alone, and one whose worker died is sent again by the sweep.
+ * Runs the query that a message names, if it waits and there is a place for it: a slot of its owner, and one of those that all owners share, or the one that is kept for an
+ * owner of which nothing runs and little waits. Messages come at least once: a query that is run, has ended or was cancelled is left alone, and one whose worker died is sent
+ * again by the sweep.
  */
 export async function runQueuedQuery(
   { ownerId, queryId }: QueryMessage,
   { delivery }: Pick<Message, 'delivery'>,
   services: QueryRunServices,
 ): Promise<void> {
-  const { queries, slots, clock, newId } = services;
+  const { queries, clock, newId } = services;
   const waiting = await queries.get(ownerId, queryId);
   const run = waiting?.run;
   if (waiting?.query.status === 'RUNNING' && waiting.delivery === delivery && run !== undefined) {
     // A worker that died with its server had the message before, for no fault of the query's.
     if (!(await queries.waitAgain(ownerId, queryId, run, queuedDeadline(clock.now()), delivery))) return;
   } else if (waiting?.query.status !== 'QUEUED') return;
-  const slot = await slots.take(ownerId, limits.asynchronousQueries, silentMilliseconds);
-  if (!slot) return waitForSlot(ownerId, waiting, services);
-  try {
+  const place = await takePlace(ownerId, delivery, placesOf(services));
+  if (!place) return waitForSlot(ownerId, waiting, services);
+  const begin = async () => {
     const now = clock.now();
     const at = { startedTime: timestamp(now), deadline: now + silentMilliseconds, delivery };
     const begun = await queries.begin(ownerId, queryId, newId(), at);
-    if (begun) await runBegun(ownerId, begun, slot, services);
-  } finally {
-    await slot.free();
-  }
+    if (begun) await runBegun(ownerId, begun, services);
+  };
+  await holding(place.slots, begin);
 }
+
+const placesOf = ({ slots, queries, workersAtOnce }: QueryRunServices) => ({
+  slots,
+  filesAtOnce: limits.asynchronousQueries,
+  workersAtOnce,
+  // No list says who waits. An owner that could have all of its queries run at once has no more than its share of messages either.
+  waiting: {
+    some: async (ownerId: string) =>
+      (await queries.underWay(ownerId, limits.asynchronousQueries + 1)) > limits.asynchronousQueries,
+  },
+});
 
 /** Waits by a new message: one that is put off would count as a failed attempt each time. */
 async function waitForSlot(ownerId: string, { query }: StoredQuery, { queries, queue, clock }: QueryRunServices) {
@@ -67,10 +78,10 @@ async function waitForSlot(ownerId: string, { query }: StoredQuery, { queries, q
   await queue.send({ ownerId, queryId: query.id }, retrySeconds(waited));
 }
 
-async function runBegun(ownerId: string, stored: StoredQuery, slot: Slot, services: QueryRunServices): Promise<void> {
+async function runBegun(ownerId: string, stored: StoredQuery, services: QueryRunServices): Promise<void> {
   const { queries, files, clock } = services;
   const { query, run: name = '' } = stored;
-  const beat = heartbeat({ ownerId, queryId: query.id, run: name }, slot, services);
+  const beat = heartbeat({ ownerId, queryId: query.id, run: name }, services);
   let making: Promise<unknown> = Promise.resolve();
   try {
     const text = await queries.textOf(ownerId, query.id);

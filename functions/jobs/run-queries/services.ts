@@ -13,6 +13,8 @@ export interface QueryRunServices {
   machineFiles: Pick<MachineFileDirectory, 'many'>;
   queries: RunningQueryStore;
   slots: OwnerSlots;
+  /** Slots of all owners together, beside the one that is kept. */
+  workersAtOnce: number;
   /** Where those wait again that found no slot. */
   queue: MessageQueue<QueryMessage>;
   files: Pick<StreamingObjectStore, 'put' | 'putStream' | 'remove'>;

@@ -10,6 +10,8 @@ import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { queryNow, runQuery, sendQuery } from './query.ts';
 
+/** `WORKERS_AT_ONCE` of the embedded cloud. */
+const workersOfLaptop = 2;
 const slots = ownerSlots(table('queries'), { clock: cloudClock, newId });
 const store = runningQueryStore(table('queries'));
 
@@ -85,6 +87,29 @@ describe('an account', () => {
     expect((await queryNow(owner, query.id)).problem).toMatchObject({ status: 503, errorKey: 'neverBegun' });
     await advance({ minutes: 60 });
   });
+});
+
+test('where other accounts have all places, one query of an account that has nothing else runs, and those of one with many wait', async () => {
+  const takeShared = () => slots.take('everyone', workersOfLaptop, 10 * 60_000);
+  const taken = [];
+  for (let slot = await takeShared(); slot; slot = await takeShared()) taken.push(slot);
+  const many = await Promise.all(Array.from({ length: limits.asynchronousQueries + 1 }, () => unsent()));
+  for (const query of many) await sendMessage(query);
+  const stranger = await freshOwner();
+  const { id } = (await sendQuery(stranger, 'SELECT 1 AS x')).body;
+  await idle();
+  expect((await queryNow(stranger, id)).status).toBe('SUCCEEDED');
+  const statuses = async () => {
+    const now = await Promise.all(many.map((query) => queryNow(owner, query.id)));
+    return new Set(now.map(({ status }) => status));
+  };
+  expect(await statuses()).toEqual(new Set(['QUEUED']));
+  for (const slot of taken) await slot.free();
+  for (let look = 0; look < 5 && (await statuses()).has('QUEUED'); look += 1) {
+    await advance({ seconds: 31 });
+    await idle();
+  }
+  expect(await statuses()).toEqual(new Set(['SUCCEEDED']));
 });
 
 describe('slots', () => {

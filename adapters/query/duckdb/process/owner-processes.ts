@@ -3,7 +3,8 @@ import { type OwnerProcess, type OwnerProgram, startOwnerProcess } from './owner
 
 /** Maximum processes that fit into a function's memory. */
 const maxProcesses = 2;
-const idleMilliseconds = 5 * 60_000;
+/** As long as an idle instance of a laptop is kept. */
+const idleMilliseconds = 60_000;
 
 /** Processes for the queries of owners. A process that has served an owner never serves another. */
 export interface OwnerProcesses<Given extends OrderOfOwner> {
