@@ -1,8 +1,8 @@
 import { tracerOf } from '../../adapters/aws/tracing/tracer.ts';
 import { systemClock } from '../../adapters/system.ts';
 import { optionalEnvironment } from './environment.ts';
-import { requestLogOf } from './telemetry/request-log.ts';
 import type { HttpServices } from './serve.ts';
+import { requestLogOf } from './telemetry/request-log.ts';
 
 /** The services of an area whose every endpoint is public: it knows no owner, reads no table and remembers no answer. */
 export function publicServices(): HttpServices {

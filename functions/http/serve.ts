@@ -8,8 +8,6 @@ import { type KeyServices, servicesForUser } from './api-key-access.ts';
 import type { Area } from './endpoint.ts';
 import { type Exchange, type Handlers, isRouted, type Routed } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
-import { logRequest, type RequestLog } from './telemetry/request-log.ts';
-import { spanOf } from './telemetry/request-span.ts';
 import { hasOwnRoute, type Route, routes } from './routes.ts';
 import { redirect } from './routing/no-route.ts';
 import { type Answered, answer } from './steps/answer.ts';
@@ -21,6 +19,8 @@ import { onceFor } from './steps/once.ts';
 import { exchangeOpener } from './steps/open-exchange.ts';
 import { parse } from './steps/parse.ts';
 import { rateLimit, secretLimit } from './steps/rate-limit.ts';
+import { logRequest, type RequestLog } from './telemetry/request-log.ts';
+import { spanOf } from './telemetry/request-span.ts';
 
 /** The dependencies of the steps of all API functions. */
 export interface HttpServices extends AccessServices, ErrorOptions {

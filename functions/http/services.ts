@@ -7,8 +7,8 @@ import { tokenVerifier } from '../../adapters/jose/token-verifier.ts';
 import { systemClock } from '../../adapters/system.ts';
 import { limits } from '../../domain/limits.ts';
 import { environment, environmentNumber, optionalEnvironment } from './environment.ts';
-import { requestLogOf } from './telemetry/request-log.ts';
 import type { HttpServices } from './serve.ts';
+import { requestLogOf } from './telemetry/request-log.ts';
 
 /**
  * The services of the steps of requests, built from the environment. Called once per cold start.
