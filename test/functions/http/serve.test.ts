@@ -214,7 +214,7 @@ test.each([
   try {
     const headers = { authorization: 'Bearer a.b.c', 'idempotency-key': 'k' };
     const asked = ask(method, path, { run: stuck, headers });
-    await vi.advanceTimersByTimeAsync(29_900);
+    await vi.advanceTimersByTimeAsync(29_950);
     const { statusCode, headers: received, body } = await asked;
     expect([statusCode, received['content-type']]).toEqual([504, 'application/problem+json']);
     expect(body).toMatchObject({ status: 504, errorKey: 'timeout', requestId: 'r1', path: `/plots/api${path}` });
