@@ -76,14 +76,26 @@ function valuesOf(attributes: Attribute[]): Record<string, string> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']));
 }
 
+/** A tracer gives a collector half a second, which a busy machine may need: what got lost so is asked for again. */
+const maxRequests = 8;
+
+/** A query that runs behind its answer, with the spans of its request and of its worker. */
+async function followedQuery() {
+  for (let request = 1; ; request += 1) {
+    received.length = 0;
+    const { headers } = await owner.call('POST', '/services/pointlake/api/v2/query', {
+      body: 'SELECT 1 AS one',
+      headers: { 'content-type': 'text/plain', prefer: 'respond-async' },
+    });
+    await idle();
+    const api = spans().find(({ service }) => service === 'furrow-dev-query');
+    const worker = spans().find(({ service }) => service === 'furrow-dev-run-queries');
+    if ((api && worker) || request === maxRequests) return { headers, api, worker };
+  }
+}
+
 test('one request can be followed from the API over its queue to the worker', async () => {
-  const { headers } = await owner.call('POST', '/services/pointlake/api/v2/query', {
-    body: 'SELECT 1 AS one',
-    headers: { 'content-type': 'text/plain', prefer: 'respond-async' },
-  });
-  await idle();
-  const api = spans().find(({ service }) => service === 'furrow-dev-query');
-  const worker = spans().find(({ service }) => service === 'furrow-dev-run-queries');
+  const { headers, api, worker } = await followedQuery();
   expect(api).toMatchObject({
     traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     spanId: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -119,7 +131,8 @@ test('no query text, path, body or name of a person is in a span', async () => {
     name: 'Ada Traced',
     email,
   });
-  await owner.get(`/services/usermanagement/api/users/${body.id}`);
+  for (let request = 1; request <= maxRequests && spans().length < 2; request += 1)
+    await owner.get(`/services/usermanagement/api/users/${body.id}`);
   expect(spans().map(({ name }) => name)).toContain('GET /services/usermanagement/api/users/{id}');
   const sent = JSON.stringify(received.map((one) => one.body));
   for (const secret of [body.id, email, 'Traced']) expect(sent).not.toContain(secret);
