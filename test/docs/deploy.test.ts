@@ -50,7 +50,9 @@ test('names scripts that package.json has', () => {
 
 /** Names without options, which are names of stacks; the value of an option is no name. */
 function stacksIn(words: readonly string[]): string[] {
-  return words.filter((word, index) => !word.startsWith('-') && !/^-[a-z]$|^--(output|resource-mapping)$/.test(words[index - 1] ?? ''));
+  return words.filter(
+    (word, index) => !word.startsWith('-') && !/^-[a-z]$|^--(output|resource-mapping)$/.test(words[index - 1] ?? ''),
+  );
 }
 
 describe('of the CDK', () => {
