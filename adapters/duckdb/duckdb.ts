@@ -9,10 +9,19 @@ export const duckDbInstall = 'npm ci';
  * to load one by one; the native code may be in a layer, as with GDAL.
  *
  * @returns undefined if it is not installed.
+ * @throws the error of an installed one that does not load, such as a lack of memory.
  * @example const duckDb = await loadDuckDb(); // undefined on a platform without the native code
  */
 export function loadDuckDb(): Promise<typeof duckDbModule | undefined> {
-  return import('@duckdb/node-api').catch(() => undefined);
+  return import('@duckdb/node-api').catch((error: NodeJS.ErrnoException) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+}
+
+/** Whether a package was not found, or there is none for this platform. */
+function isMissing({ code = '', message }: NodeJS.ErrnoException): boolean {
+  return code.endsWith('MODULE_NOT_FOUND') || message.includes('unsupported arch');
 }
 
 /** DUCKDB_RESULT_TYPE_INVALID of DuckDB. */

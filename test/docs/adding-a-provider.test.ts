@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startFurrow } from '../../bench/running-furrow.ts';
-import { PROJECT, read } from '../house/tree.ts';
+import { read } from '../house/tree.ts';
+import { type ProjectCopy, projectCopy } from './project-copy.ts';
 
 /** The blocks of the page, in order: the file of each, and its code. */
 const steps = [...read('docs/adding-a-provider.md').matchAll(/^```ts (\S+)\n(.*?)^```$/gms)].map(
@@ -12,41 +12,27 @@ const steps = [...read('docs/adding-a-provider.md').matchAll(/^```ts (\S+)\n(.*?
 );
 const pathOf = (end: string) => steps.find(({ file }) => file.endsWith(end))?.file ?? '';
 
-let copy: string;
-
+let project: ProjectCopy;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'furrow-provider-'));
-  const left = new Set(['.git', '.furrow', 'node_modules', 'dist', 'cdk.out', 'coverage', 'test', 'bench']);
-  for (const name of readdirSync(PROJECT)) {
-    if (!left.has(name)) cpSync(join(PROJECT, name), join(copy, name), { recursive: true });
-  }
-  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  project = projectCopy();
 });
-
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-const contentOf = (file: string) => readFileSync(join(copy, file), 'utf8');
-
-function write(file: string, content: string): void {
-  mkdirSync(dirname(join(copy, file)), { recursive: true });
-  writeFileSync(join(copy, file), content);
-}
+afterAll(() => project.remove());
 
 /** Does what a block says: a new file is written, and a list gets what it lacks. */
 function follow({ file, code }: { file: string; code: string }): void {
   if (file.includes('/meadow/')) {
-    write(file, code);
+    project.write(file, code);
     return;
   }
   const imports = code.match(/^import .*\n/gm)?.join('') ?? '';
   const entry = code.replace(/^import .*\n/gm, '');
-  const before = contentOf(file);
+  const before = project.read(file);
   const withEntry = before
     .replace(/(\n\] as const;\n)$/, (end) => `\n${entry.trimEnd()}${end}`)
     .replace(/(const sandboxes = \[)/, (begin) => `${begin}\n${entry}`)
     .replace(/(const adapters: [^=]*= \{\n)/, (begin) => begin + entry);
   expect(withEntry).not.toBe(before);
-  write(file, imports + withEntry);
+  project.write(file, imports + withEntry);
 }
 
 let program: ts.Program | undefined;
@@ -54,8 +40,8 @@ const texts = new Map<string, { text: string; source: ts.SourceFile }>();
 
 /** What the compiler says of these files. */
 function complaints(...files: string[]): string[] {
-  const { config } = ts.readConfigFile(join(copy, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, copy);
+  const { config } = ts.readConfigFile(join(project.folder, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, project.folder);
   const { incremental: _, tsBuildInfoFile: __, ...others } = options;
   const host = ts.createCompilerHost(others);
   const readSource = host.getSourceFile;
@@ -68,7 +54,7 @@ function complaints(...files: string[]): string[] {
     if (source) texts.set(name, { text, source });
     return source;
   };
-  const roots = files.map((file) => join(copy, file));
+  const roots = files.map((file) => join(project.folder, file));
   program = ts.createProgram({ rootNames: roots, options: others, host, ...(program && { oldProgram: program }) });
   return roots.flatMap((root) =>
     (program?.getSemanticDiagnostics(program.getSourceFile(root)) ?? []).map(({ messageText }) =>
@@ -121,21 +107,21 @@ describe('a provider is added as the page says', () => {
     ['without a first call', / {2}firstCall: .*\n/, '', /Property 'firstCall' is missing/],
   ])('an adapter %s does not compile', (_, given, instead, said) => {
     const file = pathOf('meadow/adapter.ts');
-    const whole = contentOf(file);
-    write(file, whole.replace(given, instead));
-    expect(contentOf(file)).not.toBe(whole);
+    const whole = project.read(file);
+    project.write(file, whole.replace(given, instead));
+    expect(project.read(file)).not.toBe(whole);
     expect(complaints(file).join('\n')).toMatch(said);
-    write(file, whole);
+    project.write(file, whole);
   });
 
   test('a second row with its number stops the start, and says whose it is', async () => {
     const rows = pathOf('farm-software.ts');
-    const whole = contentOf(rows);
-    write(rows, whole.replace("provider('Meadow', 24,", "provider('Meadow', 12,"));
-    await expect(import(join(copy, 'domain/providers/providers.ts'))).rejects.toThrow(
+    const whole = project.read(rows);
+    project.write(rows, whole.replace("provider('Meadow', 24,", "provider('Meadow', 12,"));
+    await expect(import(join(project.folder, 'domain/providers/providers.ts'))).rejects.toThrow(
       'the providers Trimble and Meadow have the same id: 12',
     );
-    write(rows, whole);
+    project.write(rows, whole);
   });
 
   test('with a sandbox it compiles, and its field arrives in a running Furrow, by its three calls', async () => {
@@ -145,8 +131,8 @@ describe('a provider is added as the page says', () => {
       [],
     );
 
-    const state = join(copy, 'state');
-    const furrow = await startFurrow(state, { project: copy });
+    const state = join(project.folder, 'state');
+    const furrow = await startFurrow(state, { project: project.folder });
     try {
       const { baseUrl, sandboxes } = furrow.endpoints;
       const { url, apiKey } = (sandboxes as unknown as { Meadow: { url: string; apiKey: string } }).Meadow;

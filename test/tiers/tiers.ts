@@ -25,6 +25,7 @@ export const tooLong: readonly string[] = [
   'test/tiers/ci-run.test.ts',
   // A copy of the project, compiled and started.
   'test/docs/adding-a-provider.test.ts',
+  'test/docs/contributing-walks.test.ts',
   // Full disks, crashes and recovery of the embedded cloud's engines, and how much memory they take.
   'test/local/dynamodb/restore.test.ts',
   'test/local/lambda/failure.test.ts',
