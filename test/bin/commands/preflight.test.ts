@@ -12,21 +12,21 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { tableNames } from '../../../functions/manifests.ts';
+import { mockedClient } from '../../mocked-client.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('preflight');
-const cloudFormation = mockClient(CloudFormationClient);
-const dynamodb = mockClient(DynamoDBClient);
-const kms = mockClient(KMSClient);
-const lakeFormation = mockClient(LakeFormationClient);
-const lambda = mockClient(LambdaClient);
-const s3 = mockClient(S3Client);
-const quotas = mockClient(ServiceQuotasClient);
-const sts = mockClient(STSClient);
+const cloudFormation = mockedClient(CloudFormationClient);
+const dynamodb = mockedClient(DynamoDBClient);
+const kms = mockedClient(KMSClient);
+const lakeFormation = mockedClient(LakeFormationClient);
+const lambda = mockedClient(LambdaClient);
+const s3 = mockedClient(S3Client);
+const quotas = mockedClient(ServiceQuotasClient);
+const sts = mockedClient(STSClient);
 
 const printed: string[] = [];
 vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));

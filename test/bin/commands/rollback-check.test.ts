@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deployedStack } from '../../../bin/commands/installation.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import type { Template } from '../../../infra/template.ts';
 import { templates } from '../../infra/synthesize.ts';
+import { mockedClient } from '../../mocked-client.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('releases');
-const cloudFormation = mockClient(CloudFormationClient);
+const cloudFormation = mockedClient(CloudFormationClient);
 let printed: string[];
 
 /** Writes a release of the environment prod as `cdk synth` does. */
