@@ -14,7 +14,7 @@ export function nodeVersionProblem(version) {
   if (majorOf(version) >= OLDEST_MAJOR) return undefined;
   return [
     `Furrow needs Node ${OLDEST_MAJOR} or newer; this is Node ${version} (${process.execPath}).`,
-    'Install Node 24 from https://nodejs.org or with your version manager, then run the same command again.',
+    'Install Node 22 from https://nodejs.org or with your version manager, then run the same command again.',
   ].join('\n');
 }
 
@@ -26,7 +26,7 @@ export function nodeVersionProblem(version) {
  */
 export function nodeVersionNotice(version) {
   if (majorOf(version) >= OLDEST_MAINTAINED_MAJOR) return undefined;
-  return `Node ${version} gets no security fixes any more. Furrow still runs on it; Node 24 is what it runs on in AWS.`;
+  return `Node ${version} gets no security fixes any more. Furrow still runs on it; it is tried on Node 22 as well.`;
 }
 
 /** @param {string} version */

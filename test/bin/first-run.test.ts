@@ -38,7 +38,7 @@ describe('the version of Node', () => {
   test('is the same in package.json and the documents', () => {
     expect(JSON.parse(read('package.json')).engines).toEqual({ node: '>=20' });
     for (const document of ['README.md', 'docs/running.md', 'docs/deploy.md']) {
-      expect(read(document)).toMatch(/Node(\.js)? 22 or 24 \(20 still works/);
+      expect(read(document)).toMatch(/Node(\.js)? 22 \(20 still works/);
     }
   });
 });

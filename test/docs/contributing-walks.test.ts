@@ -97,10 +97,10 @@ test('a format of soil results is read', async () => {
   const { id } = await send('POST', `${soil}/batch?svcUserId=${svcUserId}`, form);
   const batch = () => send('GET', `${soil}/batch/${id}`);
   await vi.waitFor(async () => expect((await batch()).status).not.toBe('PROCESSING'), maxWait);
-  expect(await batch()).toMatchObject({ status: 'PROCESSED', files: [{ format: 'pipes' }] });
+  expect(await batch()).toMatchObject({ status: 'COMPLETED', entries: [{ format: 'pipes' }] });
 });
 
-test('an area answers, has its place in the document, and asks for a token', async () => {
+test('an area answers, and asks for a token', async () => {
   const { username } = JSON.parse(readFileSync(join(project.folder, 'state', 'sign-in.json'), 'utf8'));
   expect(await send('GET', '/services/greetings/api/greeting')).toEqual({ hello: username });
   const known = token;
