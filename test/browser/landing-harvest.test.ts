@@ -96,6 +96,22 @@ describe.skipIf(noBrowser)('the landing page', () => {
     await close();
   });
 
+  test.each([
+    ['its points and its picture', '**/{pointLayers,images}**'],
+    ['the script of the map and its picture', '**/{work-map-*.js,images}**'],
+  ])('says that the harvest has no map where %s fail, and draws it when asked again', async (_what, addresses) => {
+    const { page, close } = await watchedPage(browser);
+    await page.route(addresses, (route) => route.abort());
+    await page.goto(cloud.baseUrl);
+    const alert = page.locator('.harvest').getByRole('alert');
+    await alert.getByText('The map could not be made').waitFor();
+    await page.unroute(addresses);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.harvest .legend tbody tr').nth(6).waitFor();
+    expect(await alert.count()).toBe(0);
+    await close();
+  });
+
   test('opens the season of a field that is clicked on the map', async () => {
     const { page, complaints, close } = await watchedPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(cloud.baseUrl);

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../components/use-loaded.ts';
 import type { WorkMapProps } from './work-map.tsx';
@@ -7,7 +7,7 @@ interface LazyWorkMapProps extends Omit<WorkMapProps, 'onFailed'> {
   /**
    * Shows the work without a map of points, where a browser or its network has none, or the points cannot be read.
    *
-   * @param again tries to make the map once more.
+   * @param again tries to make the map once more, or what stands in its place if its script is not there.
    */
   otherwise(again: () => void): ComponentChildren;
 }
@@ -15,7 +15,9 @@ interface LazyWorkMapProps extends Omit<WorkMapProps, 'onFailed'> {
 /** A map of work whose script is loaded when it is shown. */
 export function LazyWorkMap({ otherwise, ...props }: LazyWorkMapProps) {
   const loaded = useLoaded(() => import('./work-map.tsx'));
-  const [hasFailed, setFailed] = useState(false);
-  if (loaded === null || hasFailed) return otherwise(() => setFailed(false));
-  return loaded ? <loaded.WorkMap {...props} onFailed={() => setFailed(true)} /> : props.waiting;
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
+  if (loaded === null || failed === attempt)
+    return <Fragment key={attempt}>{otherwise(() => setAttempt(attempt + 1))}</Fragment>;
+  return loaded ? <loaded.WorkMap {...props} onFailed={() => setFailed(attempt)} /> : props.waiting;
 }
