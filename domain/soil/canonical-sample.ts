@@ -75,6 +75,8 @@ function canonicalResult(raw: RawResult, place: Place, reading: CanonicalReading
   const method = named === undefined ? extractIn(original.unit ?? '')?.method : methodCalled(named);
   if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
   if (!analyte) log.add(isDoubtful ? 'doubtfulSymbol' : 'unknownAnalyte', file, original.name);
+  if (analyte && analyte.code !== 'texture' && raw.value === undefined && hasDigit(original.value))
+    log.add('valueIsText', file, `${analyte.code} ("${original.value}")`);
   const canonical = analyte && canonicalValue(raw, { ...analyte, share }, place, reading);
   const flag = analyte && canonical !== undefined ? flagOf(analyte.code, canonical) : undefined;
   if (analyte && flag) {
@@ -94,6 +96,9 @@ function canonicalResult(raw: RawResult, place: Place, reading: CanonicalReading
     original,
   };
 }
+
+/** Texts with a digit may have been meant as numbers; words such as "trace" were not. */
+const hasDigit = (text: string) => /\d/.test(text);
 
 /** The value in the unit of its analyte; undefined for text, and where no factor is known. */
 function canonicalValue(

@@ -54,6 +54,8 @@ export const soilWarnings = {
   unreadableDepth: (subject, times) => `"${subject}" of ${samples(times)} is no depth and was left out.`,
   noValue: (subject, times) =>
     `${results(times)} of ${subject} ${agreeing(times, 'are')} marks of a missing value and ${agreeing(times, 'were')} left out.`,
+  valueIsText: (subject, times) =>
+    `${results(times)} of ${subject} ${agreeing(times, 'are')} no number and ${agreeing(times, 'are')} kept as text alone.`,
   depthWithoutUnit: (subject, times) =>
     `The file names no unit for the depth ${subject} of ${samples(times)}; it is kept without centimetres.`,
   placesJoined: (subject, times) => `The places of ${samples(times)} were taken from ${subject}, by their ids.`,

@@ -15,10 +15,14 @@ const formulaErrors = new Set(['#n/a', '#div/0!', '#value!', '#ref!', '#name?', 
 const missingNumbers = new Set([-99, -999, -9999, -99999, -32768]);
 const largestMeant = 1e30;
 
+/** What laboratories print behind a number as their judgement of it, from very low to very high. */
+const ratings = new Set(['vl', 'l', 'ml', 'm', 'mh', 'h', 'vh', 'low', 'medium', 'high', 'very low', 'very high']);
+
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Reads the text of a value. Whatever is neither a number nor a mark for none stays text, as "VH" or "trace".
+ * Reads the text of a value. Whatever is neither a number nor a mark for none stays text, as "VH" or "12*"; a
+ * judgement behind a number ("22 VL") does not make it a text.
  *
  * @param decimal the decimal separator of the file; the other of comma and point then separates thousands.
  * @example readValue('<0.5') // { kind: 'number', value: 0.5, qualifier: '<' }
@@ -29,10 +33,16 @@ export function readValue(text: string, decimal: '.' | ',' = '.'): ReadValue {
   const word = trimmed.toLowerCase();
   if (missingWords.has(word) || formulaErrors.has(word)) return { kind: 'missing' };
   const sign = trimmed[0] === '<' || trimmed[0] === '>' ? trimmed[0] : undefined;
-  const value = numberOf(sign ? trimmed.slice(1).replace(/^=/, '') : trimmed, decimal);
+  const value = numberOf(withoutRating(sign ? trimmed.slice(1).replace(/^=/, '') : trimmed), decimal);
   if (value === undefined) return { kind: 'text' };
   if (missingNumbers.has(value) || Math.abs(value) >= largestMeant) return { kind: 'missing' };
   return { kind: 'number', value, ...(sign && { qualifier: sign }) };
+}
+
+/** A number without the judgement of it. */
+function withoutRating(text: string): string {
+  const space = text.indexOf(' ');
+  return space > 0 && ratings.has(text.slice(space).trim().toLowerCase()) ? text.slice(0, space) : text;
 }
 
 /** A number as text; undefined for anything else. */

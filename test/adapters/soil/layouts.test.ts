@@ -124,6 +124,21 @@ it('reads a unit that stands beside the number, and keeps marks as text', async 
   });
 });
 
+it('takes a number without the judgement behind it, and says which results are text alone', async () => {
+  const text =
+    'ID;Länge;Breite;pH;P (ppm);K (ppm)\n1;8,1;49,1;6,4 H;22 VL;160 m\n2;8,2;49,2;6,3;<1 low;5 of 7\n3;8,3;49,3;6,2;21;H\n';
+  const reading = await readFiles({ 'a.csv': text });
+  expect(await samplesOf(text)).toEqual({
+    '1': 'pH 6.4, P 22, K 160',
+    '2': 'pH 6.3, P 1, K "5 of 7" ppm',
+    '3': 'pH 6.2, P 21, K "H" ppm',
+  });
+  expect(reading.events[0]?.samples[0]?.geometry).toEqual({ type: 'Point', coordinates: [8.1, 49.1] });
+  expect(reading.warnings.filter(({ key }) => key === 'valueIsText').map(({ message }) => message)).toEqual([
+    '1 result of K ("5 of 7") is no number and is kept as text alone.',
+  ]);
+});
+
 it('leaves rows out that are no samples, and second columns that say otherwise', async () => {
   const text =
     'Sample ID,Field,Field,pH,P (ppm)\n1,North,South,6.5,20\nDetection limit,,,,1\nMittelwert,,,6.5,20\nPage 1 of 1,,,,\n';
