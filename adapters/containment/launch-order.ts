@@ -68,9 +68,19 @@ export function reachOf(program: string, folder: string, environment: NodeJS.Pro
   const installed = installVariables.flatMap((name) => (environment[name] ?? '').split(delimiter)).filter(isAbsolute);
   const node = process.execPath;
   return {
-    read: [...systemFiles, ...installed, join(dirname(node), '../lib'), program, join(dirname(program), 'assets')],
+    read: [
+      ...[...systemFiles, ...installed, join(dirname(node), '../lib')],
+      ...[program, join(dirname(program), 'assets'), ...packageFilesAbove(program)],
+    ],
     run: [node, ...loaders],
     devices: ['/dev/null'],
     folder,
   };
+}
+
+/** Where Node.js looks for the package that a module belongs to. Since 24, one that exists and must not be read is an error of the next `require`. */
+function packageFilesAbove(path: string): string[] {
+  const folder = dirname(path);
+  const file = join(folder, 'package.json');
+  return folder === path ? [] : [file, ...packageFilesAbove(folder)];
 }

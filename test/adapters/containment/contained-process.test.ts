@@ -62,6 +62,17 @@ describe.runIf(isLinux)('on Linux a contained process', () => {
     expect(await ask(one, 'mode', secret)).toBe('EPERM');
   });
 
+  it('loads native packages where a package.json lies above its program, as in the folder of a project', async () => {
+    const packageFile = join(folder, 'package.json');
+    writeFileSync(packageFile, '{}');
+    const own = join(folder, 'packaged');
+    mkdirSync(own);
+    const packaged = startContained(program, own);
+    onTestFinished(() => packaged.end());
+    expect(await ask(packaged, 'read', packageFile)).toBeNull();
+    expect(await ask(packaged, 'require', '@duckdb/node-bindings')).toBeNull();
+  });
+
   it('reaches no network, starts no program and signals no other process', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());

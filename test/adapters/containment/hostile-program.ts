@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { loadLibc } from '../../../adapters/containment/linux/libc.ts';
 import { machineOf, requiredNumber } from '../../../adapters/containment/linux/system-calls.ts';
@@ -21,6 +22,7 @@ const codeOf = (attempt: () => unknown) => {
 /** A program that tries what a parser would try after a file has taken it over. */
 serveParent((parent) => ({
   read: async (path: string) => codeOf(() => readFileSync(path)),
+  require: async (name: string) => codeOf(() => createRequire(import.meta.url)(name)),
   list: async (path: string) => codeOf(() => readdirSync(path)),
   write: async (path: string) => codeOf(() => writeFileSync(path, 'x')),
   link: async ([target, path]: [string, string]) => codeOf(() => symlinkSync(target, path)),
