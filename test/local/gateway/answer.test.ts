@@ -105,8 +105,9 @@ describe('a client that misbehaves', () => {
     expect(await rawRequest(api.port, 'GET things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 (400|404) /,
     );
+    // Hardly more than is read: what a client has sent and nobody reads resets its connection, on some releases of Node before it has the answer.
     expect(
-      await rawRequest(api.port, `GET /things HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(2_000_000)}\r\n\r\n`),
+      await rawRequest(api.port, `GET /things HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(1024 * 1024)}\r\n\r\n`),
     ).toMatch(/^HTTP\/1\.1 431 /);
   });
 
