@@ -8,6 +8,13 @@ export interface Job {
   batchSize: number;
   /** Workers that run at once, at most, in an account with the usual concurrency; 2 is the least that an event source accepts. */
   concurrency: number;
+  /**
+   * One item of its work and the seconds that a worker takes for it, by which `docs/cost.md` says what workers do in a day. Measured ones are of a laptop with two
+   * processors; a function has about as much at 1,769 MB and more.
+   */
+  one: { item: string; seconds: number; isMeasured?: true };
+  /** All but two of its workers have places that all owners share, by files (`functions/queue/within-slots.ts`) or by queries. */
+  places?: 'files' | 'queries';
   /** Times that a message is tried before it becomes a dead letter. */
   receives: number;
   /** The bucket's keys whose arrival is a message of the queue. */

@@ -3,10 +3,11 @@ import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { hasOwnRoute, type Route } from '../../functions/http/routes.ts';
-import type { Environment, Throttle } from '../context/environment.ts';
+import type { Environment } from '../context/environment.ts';
+import type { Throttle } from '../settings/schema.ts';
 import type { HttpApi } from './http-api.ts';
 import { withLogicalId } from './logical-id.ts';
-import { slowAnswers } from './metrics.ts';
+import { slowAnswers } from './watching/metrics.ts';
 
 export interface ApiStages {
   /** `{base_url}`, for the legacy token. */

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OwnedPrefix } from '../../functions/manifest/prefix.ts';
@@ -10,23 +11,30 @@ import { removalPolicy } from './removal-policy.ts';
 /** Lifetime of versions from which nothing is restored; the minimum of S3. */
 const shortestDays = 1;
 
+export interface BucketOptions {
+  bucketName: string;
+  environment: Environment;
+  /** What its objects are; one that expires or is derived has a rule of its own. */
+  prefixes: readonly OwnedPrefix[];
+  /** The operator's key, in place of one of S3. */
+  ownKey: kms.IKey | undefined;
+}
+
 /**
  * A private, encrypted bucket that answers over TLS only. Browsers reach it with presigned URLs from any origin: after a
  * redirect from another origin they send `Origin: null`, which only `*` allows.
  *
- * @param prefixes what its objects are; one that expires or is derived has a rule of its own.
+ * @example bucket(stack, 'LakeBucket', { bucketName, environment, prefixes, ownKey: undefined });
  */
-export function bucket(
-  scope: Construct,
-  id: string,
-  bucketName: string,
-  environment: Environment,
-  prefixes: readonly OwnedPrefix[],
-): s3.Bucket {
+export function bucket(scope: Construct, id: string, options: BucketOptions): s3.Bucket {
+  const { bucketName, environment, prefixes, ownKey } = options;
   const made = new s3.Bucket(scope, id, {
     bucketName,
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
-    encryption: s3.BucketEncryption.S3_MANAGED,
+    // With a key of its own the bucket asks KMS once in a while, not for each object.
+    ...(ownKey
+      ? { encryption: s3.BucketEncryption.KMS, encryptionKey: ownKey, bucketKeyEnabled: true }
+      : { encryption: s3.BucketEncryption.S3_MANAGED }),
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     // With the tables, which can be restored to a moment, the files of that moment come back.

@@ -1,12 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Environment, physicalName } from '../context/environment.ts';
 import { acknowledge } from './acknowledge.ts';
-import { alarm } from './alarm.ts';
 import { withLogicalId, withPolicyId } from './logical-id.ts';
-import { queueMetric } from './metrics.ts';
+import { alarm } from './watching/alarm.ts';
+import { queueMetric } from './watching/metrics.ts';
 
 export interface DeadLetterQueueOptions {
   environment: Environment;
@@ -16,17 +17,25 @@ export interface DeadLetterQueueOptions {
   /** Anchor in docs/runbook.md. */
   runbook: string;
   topic: ITopic;
+  /** The operator's key, in place of that of SQS. */
+  ownKey: kms.IKey | undefined;
 }
+
+/** How a queue is encrypted. A data key is used for an hour: each function that reads or sends asks KMS for it, idle or not. */
+export const encryptedBy = (ownKey: kms.IKey | undefined) =>
+  ownKey
+    ? { encryption: sqs.QueueEncryption.KMS, encryptionMasterKey: ownKey, dataKeyReuse: Duration.hours(1) }
+    : { encryption: sqs.QueueEncryption.SQS_MANAGED };
 
 /**
  * A queue for what could not be done, kept for the longest time that SQS offers, with an alarm at the first message: each
  * is work that will not be done by itself.
  */
 export function deadLetterQueue(scope: Construct, id: string, options: DeadLetterQueueOptions): sqs.Queue {
-  const { environment, name, hurts, runbook, topic } = options;
+  const { environment, name, hurts, runbook, topic, ownKey } = options;
   const queue = new sqs.Queue(scope, id, {
     queueName: physicalName(environment, name),
-    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    ...encryptedBy(ownKey),
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   });

@@ -109,6 +109,7 @@ function environmentVariables(functionName: string, data: Data, environment: Env
       QUERY_WORKGROUP: workGroup,
       QUERY_DATABASE: database,
       QUERY_ROLE_ARN: data.names.queriesRole.arn,
+      ...(data.ownKeyArn !== undefined && { QUERY_RESULTS_KEY: data.ownKeyArn }),
     });
   }
   if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKeyArn();

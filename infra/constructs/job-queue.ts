@@ -1,13 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { deadLettersOf, type Job } from '../../functions/manifest/job.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
-import { alarm } from './alarm.ts';
-import { deadLetterQueue } from './dead-letter-queue.ts';
+import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
 import { pascalCase, withLogicalId, withPolicyId } from './logical-id.ts';
-import { queueMetric } from './metrics.ts';
+import { alarm } from './watching/alarm.ts';
+import { queueMetric } from './watching/metrics.ts';
 
 export interface JobQueue {
   queue: sqs.Queue;
@@ -20,6 +21,7 @@ export interface JobQueueOptions {
   /** The worker's timeout. */
   timeoutSeconds: number;
   topic: ITopic;
+  ownKey: kms.IKey | undefined;
 }
 
 /**
@@ -29,7 +31,8 @@ export interface JobQueueOptions {
  * and the usual six times would turn one crash into hours. That works because the event source, not the queue,
  * limits how many workers run at once.
  */
-export function jobQueue(scope: Construct, { environment, job, timeoutSeconds, topic }: JobQueueOptions): JobQueue {
+export function jobQueue(scope: Construct, options: JobQueueOptions): JobQueue {
+  const { environment, job, timeoutSeconds, topic, ownKey } = options;
   const name = pascalCase(job.queue);
   const own = new Construct(scope, name);
   const deadLetters = deadLetterQueue(own, `${name}DeadLetters`, {
@@ -38,10 +41,11 @@ export function jobQueue(scope: Construct, { environment, job, timeoutSeconds, t
     hurts: job.deadLetterHurts,
     runbook: 'dead-letters',
     topic,
+    ownKey,
   });
   const queue = new sqs.Queue(own, `${name}Queue`, {
     queueName: physicalName(environment, job.queue),
-    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    ...encryptedBy(ownKey),
     enforceSSL: true,
     visibilityTimeout: Duration.seconds(timeoutSeconds + 60),
     receiveMessageWaitTime: Duration.seconds(20),

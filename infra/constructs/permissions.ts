@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from '../../functions/manifest/needs.ts';
 import { type TableName, tables } from '../../functions/manifests.ts';
@@ -43,7 +44,24 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
     ),
     ...(needs.queries ? [allow(['sts:AssumeRole'], [data.names.queriesRole.arn])] : []),
     ...(needs.secrets ? [allow(secretActions(needs.secrets), [data.secretsKeyArn()])] : []),
+    ...(data.ownKeyArn === undefined ? [] : [throughServices(data.ownKeyArn, ['dynamodb', 's3', 'sqs'])]),
   ];
+}
+
+/**
+ * Lets services use the operator's key for a caller that reads or writes what is encrypted with it. The caller cannot use it itself: the same key seals
+ * secrets, which few functions may open.
+ */
+export function throughServices(keyArn: string, services: readonly string[]): iam.PolicyStatement {
+  const statement = allow(
+    ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'].map(
+      (name) => `kms:${name}`,
+    ),
+    [keyArn],
+  );
+  const hosts = services.map((service) => `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}`);
+  statement.addCondition('StringEquals', { 'kms:ViaService': hosts });
+  return statement;
 }
 
 function secretActions(secrets: true | 'seal'): string[] {

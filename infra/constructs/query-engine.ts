@@ -6,7 +6,7 @@ import { type Environment, physicalName } from '../context/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type LakeTables, lakeTables } from './lake-tables.ts';
 import { withLogicalId } from './logical-id.ts';
-import { allow } from './permissions.ts';
+import { allow, throughServices } from './permissions.ts';
 
 /** Engine of queries: Athena over the lake, or DuckDB within the function, for small installations. */
 export type QueryEngineName = 'athena' | 'duckdb';
@@ -25,6 +25,8 @@ export interface QueryEngineOptions {
   files: s3.Bucket;
   /** The role's name. */
   roleName: string;
+  /** The operator's own key, if the buckets are encrypted with it. */
+  ownKeyArn?: string | undefined;
 }
 
 /** Where results lie until they are read, below a prefix of each owner's own. */
@@ -32,7 +34,7 @@ const resultsPrefix = 'exports/';
 
 /** Athena's workgroup and the tables of the lake, and the role that reaches them. */
 export function queryEngine(stack: Stack, options: QueryEngineOptions): QueryEngine {
-  const { environment, engine, lake } = options;
+  const { environment, engine, lake, ownKeyArn } = options;
   const workGroup = physicalName(environment, 'queries');
   const tables = lakeTables(stack, environment, lake);
   const made = new athena.CfnWorkGroup(stack, 'QueriesWorkGroup', {
@@ -46,7 +48,11 @@ export function queryEngine(stack: Stack, options: QueryEngineOptions): QueryEng
       bytesScannedCutoffPerQuery: environment.maxBytesScanned,
       publishCloudWatchMetricsEnabled: true,
       requesterPaysEnabled: false,
-      resultConfiguration: { encryptionConfiguration: { encryptionOption: 'SSE_S3' } },
+      resultConfiguration: {
+        encryptionConfiguration: ownKeyArn
+          ? { encryptionOption: 'SSE_KMS', kmsKey: ownKeyArn }
+          : { encryptionOption: 'SSE_S3' },
+      },
     },
   });
   withLogicalId(made, 'QueriesWorkGroup');
@@ -60,7 +66,10 @@ interface RoleOptions extends Omit<QueryEngineOptions, 'engine'> {
 }
 
 /** The most that a query may do. Every session of it is narrowed to one owner; see adapters/aws/athena/session-policy.ts. */
-function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files, roleName }: RoleOptions): void {
+function queriesRole(
+  stack: Stack,
+  { environment, workGroup, tables, lake, files, roleName, ownKeyArn }: RoleOptions,
+): void {
   const { database, names } = tables;
   const arn = (service: string, resource: string) =>
     stack.formatArn({ service, resource, arnFormat: ArnFormat.NO_RESOURCE_NAME });
@@ -109,6 +118,7 @@ function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files
             ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
             [files.arnForObjects(`${resultsPrefix}*`)],
           ),
+          ...(ownKeyArn === undefined ? [] : [throughServices(ownKeyArn, ['s3'])]),
         ],
       }),
     },

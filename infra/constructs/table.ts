@@ -1,4 +1,5 @@
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Table } from '../../functions/manifest/table.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
@@ -12,6 +13,8 @@ export interface TableOptions {
   environment: Environment;
   /** DynamoDB refuses to delete it, for whatever reason: a first deployment that failed could not be taken back. */
   isProtected: boolean;
+  /** The operator's key, in place of that of AWS. */
+  ownKey?: kms.IKey | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface TableOptions {
  * @example const users = table(stack, 'users', tables.users, { environment, isProtected: false });
  */
 export function table(scope: Construct, name: string, definition: Table, options: TableOptions): dynamodb.TableV2 {
-  const { environment, isProtected } = options;
+  const { environment, isProtected, ownKey } = options;
   const id = tableId(name);
   const made = new dynamodb.TableV2(scope, id, {
     tableName: physicalName(environment, name),
@@ -43,5 +46,8 @@ export function table(scope: Construct, name: string, definition: Table, options
     ...(definition.expires && { timeToLiveAttribute: 'expiresAt' }),
     ...(definition.streams && { dynamoStream: dynamodb.StreamViewType[definition.streams] }),
   });
+  // The construct takes a key in stacks alone that name their region.
+  if (ownKey && made.node.defaultChild instanceof dynamodb.CfnGlobalTable)
+    made.node.defaultChild.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: ownKey.keyArn });
   return withLogicalId(made, id);
 }

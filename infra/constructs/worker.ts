@@ -1,9 +1,15 @@
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import type { Job } from '../../functions/manifest/job.ts';
 import { type JobName, jobs, needsOf } from '../../functions/manifests.ts';
 import { chainOf, type FunctionOptions, furrowFunction, longChain } from './function.ts';
 import { pascalCase, withLogicalId } from './logical-id.ts';
 import { allow } from './permissions.ts';
+
+export interface WorkerOptions extends FunctionOptions {
+  /** Files of one owner that workers of a kind read at once, where the operator says so. */
+  filesAtOnce?: number | undefined;
+}
 
 /** A worker that may send to its own queue says how far that goes; how far Lambda does not stop it, it stops itself. */
 function chainVariables(name: JobName): Record<string, string> {
@@ -17,12 +23,21 @@ function chainVariables(name: JobName): Record<string, string> {
   return long ? { MAX_CHAIN: String(long.maxMessages) } : {};
 }
 
+/** Where more workers run at once than usual, more of them have places: all but one that is kept for an owner that has nothing, and one that looks at what arrives. */
+function placeVariables(name: JobName, slots: number, filesAtOnce: number | undefined): Record<string, string> {
+  const { places, concurrency }: Job = jobs[name];
+  return {
+    ...(places && slots > concurrency && { WORKERS_AT_ONCE: String(slots - 2) }),
+    ...(places === 'files' && filesAtOnce !== undefined && { FILES_AT_ONCE: String(filesAtOnce) }),
+  };
+}
+
 /**
  * A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated.
  *
  * @param slots how many run at once.
  */
-export function worker(scope: Construct, name: JobName, slots: number, options: FunctionOptions): lambda.Function {
+export function worker(scope: Construct, name: JobName, slots: number, options: WorkerOptions): lambda.Function {
   const { names } = options.data;
   const [queue, deadLetters] = [names.queue(name), names.deadLetters(name)];
   const { batchSize, receives } = jobs[name];
@@ -42,6 +57,7 @@ export function worker(scope: Construct, name: JobName, slots: number, options: 
       QUEUE_URL: queue.url,
       DEAD_LETTERS_URL: deadLetters.url,
       ...chainVariables(name),
+      ...placeVariables(name, slots, options.filesAtOnce),
     },
   });
   const id = `${pascalCase(name)}Source`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { readSettingsFile } from '../settings/settings-file.ts';
 import { type Context, readContext } from './read-context.ts';
 
 /**
@@ -18,13 +19,15 @@ export interface OpenedApp {
 }
 
 /**
- * A CDK app without stacks, and its context. It loads a small part of the CDK, so that a mistake in the context is reported before anything is
+ * A CDK app without stacks, and its settings. It loads a small part of the CDK, so that a mistake in the settings is reported before anything is
  * bundled.
  *
  * @param root the project's folder.
- * @throws Error with the mistakes in the context.
+ * @throws Error with the mistakes in the settings.
  */
 export function openApp(root: string): OpenedApp {
   const app = new App({ context: appContext(root), analyticsReporting: false });
-  return { app, context: readContext(app) };
+  const context: Record<string, unknown> = app.node.getAllContext();
+  const file = typeof context.settings === 'string' && context.settings !== '' ? context.settings : undefined;
+  return { app, context: readContext(context, readSettingsFile(root, file)) };
 }

@@ -1,9 +1,11 @@
+import { usualAccountConcurrency, workerSlots } from '../context/worker-slots.ts';
 import type { Template } from '../template.ts';
+import { capacityReport } from './capacity.ts';
 import { idleBill } from './idle.ts';
 import { type Item, prices, total, usdOf } from './prices.ts';
 import { workloads } from './workloads.ts';
 
-/** The tables of docs/cost.md that are made: idle bills by environment, workloads, prices. */
+/** The tables of docs/cost.md that are made: idle bills by environment, workloads, what workers do in a day, prices. */
 export function costReport(environments: Readonly<Record<string, readonly Template[]>>): string {
   const idle = Object.entries(environments).map(([name, templates]) => ({ name, items: idleBill(templates) }));
   const things = [...new Set(idle.flatMap(({ items }) => items.map(({ what }) => what)))];
@@ -24,6 +26,14 @@ export function costReport(environments: Readonly<Record<string, readonly Templa
     '| Work | Assumed | USD | Most of it |',
     '|---|---|--:|---|',
     ...workloads.map(({ name, assumed, items }) => `| ${name} | ${assumed} | ${usd(total(items))} | ${most(items)} |`),
+    '',
+    '### What workers do in a day',
+    '',
+    'By the settings of [a deployment](settings.md), as they are unless set; workers of all queues have half of `accountConcurrency` at most.',
+    '',
+    capacityReport(workerSlots(usualAccountConcurrency)),
+    '',
+    '### Prices',
     '',
     '| Price | USD |',
     '|---|--:|',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from '../template.ts';
 import { type ReleasedStack, releasedOf } from './released.ts';
@@ -6,6 +6,9 @@ import { type ReleasedStack, releasedOf } from './released.ts';
 /** The stacks in the order in which they are deployed; each uses only those before it. */
 export const stackNames = ['data', 'api', 'workers', 'observability'] as const;
 export type StackName = (typeof stackNames)[number];
+
+/** Those that environments have in which alarms notify. */
+export const optionalStacks: ReadonlySet<StackName> = new Set<StackName>(['observability']);
 
 /** What a release deploys, as far as the next one, or a way back to it, has to know. */
 export type Release = Readonly<Record<StackName, ReleasedStack>>;
@@ -37,6 +40,10 @@ export function readRelease(path: string): Release {
     throw new Error(
       `${path} holds the templates of ${environments.length === 0 ? 'no environment' : environments.join(' and ')}: name a folder with those of one`,
     );
-  const file = (stack: StackName) => join(path, `furrow-${environment}-${stack}.template.json`);
-  return releaseOf((stack) => JSON.parse(readFileSync(file(stack), 'utf8')) as Template, environment);
+  const templateOf = (stack: StackName): Template => {
+    const file = join(path, `furrow-${environment}-${stack}.template.json`);
+    if (optionalStacks.has(stack) && !existsSync(file)) return { Resources: {} };
+    return JSON.parse(readFileSync(file, 'utf8')) as Template;
+  };
+  return releaseOf(templateOf, environment);
 }

@@ -20,12 +20,13 @@ export interface ApiOptions {
   /** Folders of the native layers, each with `nodejs/node_modules`. */
   layers: Record<LayerName, string>;
   domain?: Domain | undefined;
+  tags?: Readonly<Record<string, string>>;
 }
 
 /** The HTTP API: its two stages, one function per area, and the addresses as outputs. */
 export function apiStack(app: App, options: ApiOptions): Stack {
-  const { environment, routes, bundles, layers: folders, domain } = options;
-  const stack = new Stack(app, physicalName(environment, 'api'), { description: 'Furrow: the HTTP API' });
+  const { environment, routes, bundles, layers: folders, domain, tags = {} } = options;
+  const stack = new Stack(app, physicalName(environment, 'api'), { description: 'Furrow: the HTTP API', tags });
   const data = dataOf(options.data, stack);
   const layers = {
     duckdb: nativeLayer(stack, 'duckdb', folders.duckdb),

@@ -26,9 +26,11 @@ import { publish, published } from '../constructs/published-value.ts';
 import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
 import { removalPolicy } from '../constructs/removal-policy.ts';
 import { table } from '../constructs/table.ts';
+import { monthlyBudget } from '../constructs/watching/budget.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import { type Place, type ResourceNames, resourceNames } from '../context/resource-names.ts';
 import { bucketId, descriptionOfKey, keyId } from '../context/retained-names.ts';
+import type { Budget } from '../settings/schema.ts';
 import { streamWorkers } from './stream-workers.ts';
 
 /** The data as functions reach them: by text, since a reference to a resource of another stack would become an export of that stack. */
@@ -36,6 +38,8 @@ export interface Data {
   names: ResourceNames;
   /** ARN of the key that seals the secrets of owners and users. */
   secretsKeyArn(): string;
+  /** The operator's own key, if tables, buckets and queues are encrypted with it. */
+  ownKeyArn?: string | undefined;
   /** The engine of queries. */
   queryEngine: QueryEngine;
   /** Settings of functions that the operator chose. */
@@ -67,6 +71,10 @@ export interface DataOptions {
   isProtected?: boolean;
   /** Bundles of the functions that follow streams of tables. */
   bundles: readonly Bundle[];
+  tags?: Readonly<Record<string, string>>;
+  budget?: Budget | undefined;
+  /** A key of the operator's own. */
+  keyArn?: string | undefined;
 }
 
 const place: Place = {
@@ -79,37 +87,52 @@ const place: Place = {
 /**
  * The data stack with what outlives it, and nothing else. So it is imported again: other resources, which `cdk import` leaves out, would be referred to.
  */
-export function retainedStack(app: App, options: Pick<DataOptions, 'environment' | 'isProtected'>) {
-  const { environment, isProtected = false } = options;
+export function retainedStack(app: App, options: Pick<DataOptions, 'environment' | 'isProtected' | 'tags' | 'keyArn'>) {
+  const { environment, isProtected = false, tags = {}, keyArn } = options;
   const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
     terminationProtection: isProtected,
+    tags,
   });
   const names = resourceNames(environment, place);
+  const ownKey = keyArn === undefined ? undefined : kms.Key.fromKeyArn(stack, 'OwnKey', keyArn);
   const bucketOf = (name: BucketName) =>
-    bucket(stack, bucketId(name), names.bucket(name).name, environment, prefixes.filter(isIn(name)));
+    bucket(stack, bucketId(name), {
+      bucketName: names.bucket(name).name,
+      environment,
+      prefixes: prefixes.filter(isIn(name)),
+      ownKey,
+    });
   return {
     stack,
     names,
     buckets: { files: bucketOf('files'), lake: bucketOf('lake') },
-    key: secretsKey(stack, environment),
-    tables: recordOf(tableNames, (name) => table(stack, name, tables[name], { environment, isProtected })),
+    key: ownKey ?? secretsKey(stack, environment),
+    ownKey,
+    tables: recordOf(tableNames, (name) => table(stack, name, tables[name], { environment, isProtected, ownKey })),
   };
 }
 
 /** Tables, buckets, the key, the queues with their dead letters, the topic for alarms, and the functions that follow the tables. */
 export function dataStack(app: App, options: DataOptions): DataStack {
   const { environment, alarmEmail, queryEngine: engine = 'athena', topics = {}, settings: chosen = {} } = options;
-  const { stack, names, buckets, key, tables: made } = retainedStack(app, options);
+  const { stack, names, buckets, key, ownKey, tables: made } = retainedStack(app, options);
   const topic = alarmsTopic(stack, names.alarmsTopic.name, alarmEmail);
   publish(stack, environment, 'SecretsKeyArn', key.keyArn);
   const queues = recordOf(jobNames, (name) =>
-    jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),
+    jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic, ownKey }),
   );
   const data: Data = {
     names,
     secretsKeyArn: () => key.keyArn,
-    queryEngine: queryEngine(stack, { environment, engine, ...buckets, roleName: names.queriesRole.name }),
+    ownKeyArn: ownKey?.keyArn,
+    queryEngine: queryEngine(stack, {
+      environment,
+      engine,
+      ...buckets,
+      roleName: names.queriesRole.name,
+      ownKeyArn: ownKey?.keyArn,
+    }),
     settings: recordOf(settingNames, (name) => chosen[name] ?? settings[name].otherwise),
   };
   for (const name of ['files', 'lake'] as const) {
@@ -126,7 +149,8 @@ export function dataStack(app: App, options: DataOptions): DataStack {
     const filterPolicy = followed.filter(data.settings);
     followTopic(stack, followed.subscription, { topicArn, filterPolicy, queue: queues[job].queue });
   }
-  streamWorkers(stack, { environment, bundles: options.bundles, data, tables: made, topic });
+  streamWorkers(stack, { environment, bundles: options.bundles, data, tables: made, topic, ownKey });
+  if (options.budget) monthlyBudget(stack, { ...options, budget: options.budget, topic });
   // The names that operators type; the command line knows all the others, which follow from the environment.
   const outputs = {
     SecretsKeyId: key.keyId,

@@ -1,9 +1,10 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { type AlarmOptions, alarm } from '../constructs/alarm.ts';
-import { dashboard } from '../constructs/dashboard.ts';
 import { chainOf, longChain } from '../constructs/function.ts';
+import { published } from '../constructs/published-value.ts';
+import { type AlarmOptions, alarm } from '../constructs/watching/alarm.ts';
+import { dashboard } from '../constructs/watching/dashboard.ts';
 import {
   allFunctionsMetric,
   apiMetric,
@@ -11,8 +12,7 @@ import {
   queriesMetric,
   slowAnswers,
   usualPeriod,
-} from '../constructs/metrics.ts';
-import { published } from '../constructs/published-value.ts';
+} from '../constructs/watching/metrics.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import type { DataStack } from './data.ts';
 
@@ -22,12 +22,17 @@ export interface ObservabilityOptions {
   api: Stack;
   /** Names of all functions. */
   functions: readonly string[];
+  tags?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The dashboard, and the alarms that concern no queue; alarms of queues are declared with them. For environments that have some: a stack may not be empty. */
-export function observabilityStack(app: App, { environment, data, api, functions }: ObservabilityOptions): void {
+export function observabilityStack(
+  app: App,
+  { environment, data, api, functions, tags = {} }: ObservabilityOptions,
+): void {
   const stack = new Stack(app, physicalName(environment, 'observability'), {
     description: 'Furrow: dashboard and alarms',
+    tags,
   });
   stack.addStackDependency(data.stack);
   stack.addStackDependency(api);

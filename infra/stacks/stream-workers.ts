@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { TableName } from '../../functions/manifests.ts';
 import type { Bundle } from '../bundling/bundle.ts';
@@ -51,15 +52,19 @@ export interface StreamWorkersOptions {
   data: Data;
   tables: Readonly<Record<TableName, dynamodb.TableV2>>;
   topic: ITopic;
+  ownKey: kms.IKey | undefined;
 }
 
 /** The functions that follow streams, each with the queue of what it gave up. */
-export function streamWorkers(stack: Stack, { bundles, tables, topic, ...options }: StreamWorkersOptions): void {
+export function streamWorkers(
+  stack: Stack,
+  { bundles, tables, topic, ownKey, ...options }: StreamWorkersOptions,
+): void {
   for (const bundle of bundles.filter(followsStreams)) {
     const follower = followers[bundle.name];
     if (!follower) continue;
     const { id, ...named } = follower.failures;
-    const failures = deadLetterQueue(stack, id, { ...named, environment: options.environment, topic });
+    const failures = deadLetterQueue(stack, id, { ...named, environment: options.environment, topic, ownKey });
     const followed = Object.entries(follower.follows) as [TableName, Omit<FollowedTable, 'table'>][];
     streamWorker(stack, {
       ...options,

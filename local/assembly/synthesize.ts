@@ -43,6 +43,8 @@ async function context(projectDir: string): Promise<Record<string, unknown>> {
     'aws:cdk:enable-path-metadata': true,
     'aws:cdk:enable-asset-metadata': true,
     layers: 'placeholder',
+    // A laptop is no deployment: keys, topics and quotas of an account say nothing about it.
+    settings: 'none',
   };
 }
 

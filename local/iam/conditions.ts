@@ -15,6 +15,8 @@ const knownKeys = new Set([
   'aws:sourcearn',
   'dynamodb:leadingkeys',
   'kms:encryptioncontextkeys',
+  // Of calls by a service for somebody; those that arrive here are nobody's but the caller's.
+  'kms:viaservice',
   's3:delimiter',
   's3:max-keys',
   's3:prefix',

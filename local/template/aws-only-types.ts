@@ -15,6 +15,7 @@ export const awsOnlyTypes: ReadonlySet<string> = new Set([
   'AWS::Backup::BackupPlan',
   'AWS::Backup::BackupSelection',
   'AWS::Backup::BackupVault',
+  'AWS::Budgets::Budget',
   'AWS::CDK::Metadata',
   'AWS::CertificateManager::Certificate',
   'AWS::CloudFormation::WaitCondition',

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readContext } from '../../infra/context/read-context.ts';
 import { prepareAssembly } from '../../local/assembly/prepare-assembly.ts';
@@ -51,9 +50,11 @@ describe('the app', () => {
   });
 
   test('stops at an unknown setting with one sentence and no stack', async () => {
-    const { stderr, failed } = await runApp({ environment: 'staging', layers: 'placeholder' });
+    const { stderr, failed } = await runApp({ environment: 'prod-eu', layers: 'placeholder' });
     expect(failed).toBe(true);
-    expect(stderr).toBe('There is no environment "staging". Choose one of dev, prod: -c environment=prod\n');
+    expect(stderr).toBe(
+      'An environment cannot be called "prod-eu": its name has 2 to 16 lower-case letters and digits, and begins with a letter: -c environment=staging\n',
+    );
   });
 });
 
@@ -61,7 +62,7 @@ describe('the context', () => {
   const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/one';
 
   test('is dev by default, without a domain', () => {
-    expect(readContext(new App({ outdir: temporaryFolder('cdk') }))).toMatchObject({
+    expect(readContext({})).toMatchObject({
       environment: { name: 'dev' },
       domain: undefined,
       layers: undefined,
@@ -77,14 +78,12 @@ describe('the context', () => {
     ['prod', true],
     [['dev'], false],
   ])('is protected by %j where prod is in it', (of, isProtected) => {
-    const app = new App({ context: { environment: 'prod', protected: of }, outdir: temporaryFolder('cdk') });
-    expect(readContext(app).isProtected).toBe(isProtected);
+    expect(readContext({ environment: 'prod', protected: of }).isProtected).toBe(isProtected);
   });
 
   test('accepts a domain with its certificate', () => {
     const context = { domainName: 'api.example.com', certificateArn, environment: 'prod' };
-    const app = new App({ context, outdir: temporaryFolder('cdk') });
-    expect(readContext(app)).toMatchObject({
+    expect(readContext(context)).toMatchObject({
       environment: { name: 'prod' },
       domain: { name: 'api.example.com', certificateArn },
     });
@@ -97,12 +96,14 @@ describe('the context', () => {
     [{ accountConcurrency: 'many' }, /accountConcurrency is a whole number/],
     [{ importing: 'yes' }, /importing is true or false/],
     [{ queryEngine: 'trino' }, /queryEngine is athena or duckdb/],
-    [{ environment: 'constructor' }, /no environment "constructor"/],
+    [{ environment: 'Prod' }, /cannot be called "Prod"/],
+    [{ environment: 'x' }, /cannot be called "x"/],
+    [{ environment: 'seventeenletters1' }, /2 to 16 lower-case letters/],
     [{ domainName: 'api.example.com' }, /A domain needs both/],
     [{ certificateArn }, /A domain needs both/],
     [{ domainName: 'https://api.example.com/', certificateArn }, /is a host name/],
     [{ domainName: 'api.example.com', certificateArn: 'my-certificate' }, /certificateArn is the ARN/],
   ])('refuses %j', (context, message) => {
-    expect(() => readContext(new App({ context, outdir: temporaryFolder('cdk') }))).toThrow(message);
+    expect(() => readContext(context)).toThrow(message);
   });
 });

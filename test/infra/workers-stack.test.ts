@@ -40,6 +40,18 @@ describe('slots of workers', () => {
     expect(sum(workerSlots(200))).toBeGreaterThan(80);
   });
 
+  test('are those that are set, whatever the others, and never more than half of the account together', () => {
+    expect(workerSlots(1000, { 'sync-files': 40 })).toEqual({ ...workerSlots(1000), 'sync-files': 40 });
+    expect(() => workerSlots(1000, { 'sync-files': 400 })).toThrow(/workers are 523 together .*may be 500 at most/);
+    expect(sum(workerSlots(2000, { 'sync-files': 400 }))).toBe(523);
+    // One that is lowered leaves the others more of a small account.
+    const few = workerSlots(200, { 'deliver-webhooks': 2 });
+    expect(few['deliver-webhooks']).toBe(2);
+    expect(few['sync-files']).toBeGreaterThan(workerSlots(200)['sync-files']);
+    expect(sum(few)).toBeLessThanOrEqual(100);
+    expect(() => workerSlots(100, { 'sync-files': 11 })).toThrow(/may be 50 at most, half of accountConcurrency 100/);
+  });
+
   test('are two for each queue at least, or nothing is synthesized', () => {
     expect(minWorkerSlots).toBe(2 * jobNames.length);
     expect(() => templates({ accountConcurrency: 2 * minWorkerSlots - 1 })).toThrow(/need 40 slots/);

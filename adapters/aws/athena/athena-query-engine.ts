@@ -19,6 +19,8 @@ export interface AthenaEngineOptions extends ExportOptions {
   /** The bucket to which Athena writes results, with the operations needed to read and remove them. */
   results: Pick<ObjectStore, 'list' | 'download' | 'getText' | 'remove'>;
   resultsBucket: string;
+  /** The key with which results are encrypted, in place of that of S3. */
+  keyArn?: string | undefined;
 }
 
 /**
@@ -26,12 +28,12 @@ export interface AthenaEngineOptions extends ExportOptions {
  * the generation and the excluded rows, and writes its result below the owner's prefix, where it is removed afterwards.
  */
 export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
-  const { clients, pointers, workGroup, database, results, resultsBucket, temporaryFolder } = options;
+  const { clients, pointers, workGroup, database, results, resultsBucket, keyArn, temporaryFolder } = options;
 
   async function run(ownerId: string, query: CompiledQuery, sql: string, signal: AbortSignal) {
     const client = await clients(ownerId, scannedPrefixes(ownerId, query.scans));
     const output = `s3://${resultsBucket}/${queryResultsPrefix(ownerId)}`;
-    return { client, id: await execute(client, { sql, workGroup, database, output }, signal) };
+    return { client, id: await execute(client, { sql, workGroup, database, output, keyArn }, signal) };
   }
 
   /** Failures are ignored, since leftovers expire after a day. */

@@ -27,6 +27,8 @@ export interface Execution {
   database: string;
   /** `s3://bucket/prefix/` for Athena's result. */
   output: string;
+  /** The key with which the result is encrypted, in place of that of S3. */
+  keyArn?: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface Execution {
  * @throws Problem for an error of the query, and the signal's reason.
  */
 export async function execute(client: AthenaClient, execution: Execution, signal: AbortSignal): Promise<string> {
-  const { sql, workGroup, database, output } = execution;
+  const { sql, workGroup, database, output, keyArn } = execution;
   if (Buffer.byteLength(sql) > maxText) throw queryFailure('query_too_complex', undefined);
   signal.throwIfAborted();
   const { QueryExecutionId } = await client
@@ -46,7 +48,12 @@ export async function execute(client: AthenaClient, execution: Execution, signal
         QueryString: sql,
         WorkGroup: workGroup,
         QueryExecutionContext: { Database: database },
-        ResultConfiguration: { OutputLocation: output, EncryptionConfiguration: { EncryptionOption: 'SSE_S3' } },
+        ResultConfiguration: {
+          OutputLocation: output,
+          EncryptionConfiguration: keyArn
+            ? { EncryptionOption: 'SSE_KMS', KmsKey: keyArn }
+            : { EncryptionOption: 'SSE_S3' },
+        },
         // A reused result could contain deleted rows.
         ResultReuseConfiguration: { ResultReuseByAgeConfiguration: { Enabled: false } },
       }),

@@ -10,6 +10,8 @@ export interface QueryBuckets {
   partition: string;
   /** The bucket for results, below a prefix of each owner. */
   resultsBucket: string;
+  /** The key of the operator with which both buckets are encrypted, if they are. */
+  keyArn?: string | undefined;
 }
 
 const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -39,7 +41,7 @@ export function scannedPrefixes(ownerId: string, scans: CompiledQuery['scans']):
 export function sessionPolicy(
   ownerId: string,
   prefixes: readonly string[],
-  { partition, lakeBucket, resultsBucket }: QueryBuckets,
+  { partition, lakeBucket, resultsBucket, keyArn }: QueryBuckets,
 ): string {
   if (!ownerPattern.test(ownerId)) throw new Error('the id of the owner is not one');
   const [lake, results] = [lakeBucket, resultsBucket].map((bucket) => `arn:${partition}:s3:::${bucket}`);
@@ -67,8 +69,8 @@ export function sessionPolicy(
       },
       allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'], [`${results}/${own}*`]),
       allow(['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], buckets),
-      // The role restricts the actions, the workgroup, the database and its tables.
-      allow(['athena:*', 'glue:Get*'], ['*']),
+      // The role restricts the actions, the workgroup, the database and its tables, and the key to what S3 does with it.
+      allow(['athena:*', 'glue:Get*', ...(keyArn ? ['kms:*'] : [])], ['*']),
     ],
   });
   if (policy.length > maxPolicy) throw new Error(`the session policy has ${policy.length} characters`);

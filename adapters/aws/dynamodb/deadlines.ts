@@ -3,7 +3,17 @@ import { getMany } from './get-many.ts';
 import type { Item, Table } from './table.ts';
 import { ifHeld } from './transact.ts';
 
-const atOnce = 100;
+/** Items of a kind that are looked at where the caller names no number. */
+let atOnce = 100;
+
+/**
+ * Has all that follows look at so many overdue items of a kind: for the sweep, whose stores of seventeen folders each look at their own kinds.
+ *
+ * @example lookAtOnce(environmentNumber('SWEEP_ITEMS', 100));
+ */
+export function lookAtOnce(items: number): void {
+  atOnce = items;
+}
 
 /**
  * The keys of items whose deadline has passed, the longest overdue first, from an index that lags by a second. One

@@ -1,8 +1,8 @@
-import { accountConcurrencyOf } from '../../../infra/context/worker-slots.ts';
-import { type Command, CommandProblem, type Invocation } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
 import { concurrencyFindings, lakeFormationFindings, quotaFindings } from './account-limits.ts';
 import { cdkSettings } from './cdk-settings.ts';
 import { type Finding, unlessRefused } from './finding.ts';
+import { keyFindings } from './own-key.ts';
 import { retainedFindings } from './retained.ts';
 
 const labels: Record<Finding['weight'], string> = { stops: 'STOP', note: 'note', fine: 'ok  ' };
@@ -13,7 +13,7 @@ export const preflight: Command = {
   description: [
     'Looks whether the account and region of your AWS credentials can take a deployment: how many functions may run at once, quotas of API Gateway and',
     'Athena, Lake Formation, and what an earlier deployment has left. It changes nothing there, and ends with 1 if a deployment would fail.',
-    'Give it the settings of the deployment; it reads those in cdk.context.json, too. npm run deploy begins with it.',
+    'Give it the settings of the deployment; it reads furrow.settings.json and cdk.context.json, too. npm run deploy begins with it.',
   ].join('\n'),
   options: {
     context: {
@@ -31,8 +31,8 @@ export const preflight: Command = {
   },
   async run({ options }: Invocation) {
     const settings = cdkSettings([options.context ?? []].flat().map(String));
-    const environment = settings.environment ?? 'dev';
-    const accountConcurrency = concurrencyIn(settings.accountConcurrency);
+    const { accountConcurrency, keyArn } = settings;
+    const environment = settings.environment.name;
     const mapping = typeof options.mapping === 'string' ? options.mapping : 'import.json';
     const looks: [string, () => Promise<Finding[]>][] = [
       ['The limits of Lambda', () => concurrencyFindings(accountConcurrency)],
@@ -40,7 +40,10 @@ export const preflight: Command = {
       ...(settings.queryEngine === 'duckdb'
         ? []
         : ([['The settings of Lake Formation', lakeFormationFindings]] as [string, () => Promise<Finding[]>][])),
-      [`What is left of ${environment}`, () => retainedFindings(environment, mapping)],
+      ...(keyArn
+        ? ([['Your key', () => keyFindings(keyArn, environment)]] as [string, () => Promise<Finding[]>][])
+        : []),
+      [`What is left of ${environment}`, () => retainedFindings(environment, mapping, keyArn !== undefined)],
     ];
     let isRefused = false;
     for (const [what, look] of looks) {
@@ -54,11 +57,3 @@ export const preflight: Command = {
     return isRefused ? 1 : 0;
   },
 };
-
-function concurrencyIn(given: string | undefined): number {
-  try {
-    return accountConcurrencyOf(given);
-  } catch (error) {
-    throw new CommandProblem((error as Error).message);
-  }
-}

@@ -7,7 +7,7 @@ import {
 import { DescribeTableCommand, type DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { tableVariable } from '../../../functions/manifest/table.ts';
 import { tableNames } from '../../../functions/manifests.ts';
-import { stackNames } from '../../../infra/release/release.ts';
+import { optionalStacks, type StackName, stackNames } from '../../../infra/release/release.ts';
 import { type Command, CommandProblem } from '../command.ts';
 import { deployedStack, environmentOf, nameOf } from '../installation.ts';
 import { contextIn } from './cdk-settings.ts';
@@ -35,7 +35,7 @@ export const protect: Command = {
     if (typeof options.stack !== 'string') throw new CommandProblem('name the deployment: --stack furrow-prod-data');
     const environment = environmentOf(options.stack);
     const cloudFormation = new CloudFormationClient({});
-    for (const stack of stackNames) await checkSettled(cloudFormation, `furrow-${environment}-${stack}`);
+    for (const stack of stackNames) await checkSettled(cloudFormation, environment, stack);
     const { names, dynamodb } = await deployedStack(options.stack);
     let changed = 0;
     for (const name of tableNames) if (await protectTable(dynamodb, nameOf(names, tableVariable(name)))) changed += 1;
@@ -50,9 +50,16 @@ export const protect: Command = {
   },
 };
 
-async function checkSettled(client: CloudFormationClient, StackName: string): Promise<void> {
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
-  const status = Stacks?.[0]?.StackStatus ?? 'missing';
+async function checkSettled(client: CloudFormationClient, environment: string, stack: StackName): Promise<void> {
+  const StackName = `furrow-${environment}-${stack}`;
+  const status = await client.send(new DescribeStacksCommand({ StackName })).then(
+    ({ Stacks }) => Stacks?.[0]?.StackStatus ?? 'missing',
+    (error: Error) => {
+      if (error.name === 'ValidationError') return 'missing';
+      throw error;
+    },
+  );
+  if (status === 'missing' && optionalStacks.has(stack)) return;
   if (!settled.test(status))
     throw new CommandProblem(`${StackName} is ${status}: protect a deployment once all of its stacks are complete`);
 }

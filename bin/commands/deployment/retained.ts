@@ -17,8 +17,9 @@ type Mapping = Record<string, Record<string, string>>;
  * under their names.
  *
  * @param file where the mapping for `cdk import` is written, if anything is left.
+ * @param hasOwnKey the deployment has a key of the operator's, and makes none.
  */
-export async function retainedFindings(environment: string, file: string): Promise<Finding[]> {
+export async function retainedFindings(environment: string, file: string, hasOwnKey = false): Promise<Finding[]> {
   const stack = `furrow-${environment}-data`;
   const found = await describe(stack);
   if (found && found.status !== 'ROLLBACK_COMPLETE') {
@@ -27,7 +28,7 @@ export async function retainedFindings(environment: string, file: string): Promi
       : note(`${stack} is there. Protect it once all stacks are complete: npx furrow protect --stack ${stack}`);
     return [isProtected];
   }
-  const mapping = await leftBehind(environment);
+  const mapping = await leftBehind(environment, hasOwnKey);
   const count = Object.keys(mapping).length;
   if (count === 0) return [fine(`${stack} can be created: nothing is left of an earlier one.`)];
   writeFileSync(file, `${JSON.stringify(mapping, null, 2)}\n`);
@@ -53,7 +54,7 @@ async function describe(StackName: string): Promise<{ status: string; isProtecte
   }
 }
 
-async function leftBehind(environment: string): Promise<Mapping> {
+async function leftBehind(environment: string, hasOwnKey: boolean): Promise<Mapping> {
   const { Arn = '', Account: account = '' } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   const dynamodb = new DynamoDBClient({});
   const region = await dynamodb.config.region();
@@ -71,7 +72,7 @@ async function leftBehind(environment: string): Promise<Mapping> {
     if (await isThere(() => s3.send(new HeadBucketCommand({ Bucket: BucketName })), 'NotFound'))
       mapping[bucketId(name)] = { BucketName };
   }
-  const KeyId = await keyDescribed(descriptionOfKey(environment));
+  const KeyId = hasOwnKey ? undefined : await keyDescribed(descriptionOfKey(environment));
   if (KeyId) mapping[keyId] = { KeyId };
   return mapping;
 }

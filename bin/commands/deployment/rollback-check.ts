@@ -1,6 +1,13 @@
 import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { type Rollback, rollback } from '../../../infra/release/deployment.ts';
-import { type Release, readRelease, releaseOf, type StackName, stackNames } from '../../../infra/release/release.ts';
+import {
+  optionalStacks,
+  type Release,
+  readRelease,
+  releaseOf,
+  type StackName,
+  stackNames,
+} from '../../../infra/release/release.ts';
 import type { Template } from '../../../infra/template.ts';
 import { type Command, CommandProblem, type Invocation } from '../command.ts';
 import { environmentOf } from '../installation.ts';
@@ -50,10 +57,20 @@ async function deployedRelease({ options }: Invocation): Promise<{ deployed: Rel
   const templates = new Map<StackName, Template>();
   for (const stack of stackNames) {
     const StackName = `furrow-${environment}-${stack}`;
-    const { TemplateBody = '' } = await client.send(new GetTemplateCommand({ StackName, TemplateStage: 'Original' }));
-    templates.set(stack, JSON.parse(TemplateBody) as Template);
+    const TemplateBody = await templateOf(client, StackName, optionalStacks.has(stack));
+    if (TemplateBody) templates.set(stack, JSON.parse(TemplateBody) as Template);
   }
   return { deployed: releaseOf((stack) => templates.get(stack) ?? { Resources: {} }, environment), environment };
+}
+
+/** @returns undefined for a stack that may be missing, and is. */
+async function templateOf(client: CloudFormationClient, StackName: string, mayBeMissing: boolean) {
+  try {
+    return (await client.send(new GetTemplateCommand({ StackName, TemplateStage: 'Original' }))).TemplateBody;
+  } catch (error) {
+    if (mayBeMissing && (error as Error).name === 'ValidationError') return undefined;
+    throw error;
+  }
 }
 
 const shownProblems = 20;

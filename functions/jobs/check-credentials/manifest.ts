@@ -7,6 +7,7 @@ export const job = {
   queue: 'credential-checks',
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'a credential', seconds: 2 },
   receives,
   deadLetterHurts: 'A grower whose account was just connected waits for a first sync that does not begin.',
   oldestMinutes: 30,

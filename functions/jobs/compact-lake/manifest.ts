@@ -7,6 +7,7 @@ export const job = {
   // DuckDB wants the whole memory for one owner's points.
   batchSize: 1,
   concurrency: 2,
+  one: { item: 'the points of an owner', seconds: 60 },
   receives,
   deadLetterHurts:
     'Queries of an owner become slow, and points of deleted users stay in the lake, where nobody sees them.',

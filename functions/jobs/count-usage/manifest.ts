@@ -16,6 +16,7 @@ export const job = {
   // Most are over at once: their work is noted for the worker that has the owner's lease.
   batchSize: 10,
   concurrency: 5,
+  one: { item: 'the use of an owner', seconds: 1 },
   receives,
   deadLetterHurts: 'Usage reports of an API owner lack what was worked since then.',
   oldestMinutes: 15,

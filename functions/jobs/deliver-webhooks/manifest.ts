@@ -9,6 +9,7 @@ export const job = {
   // Sent side by side; a batch takes as long as its slowest listener, or the turn of one.
   batchSize: 10,
   concurrency: 20,
+  one: { item: 'a delivery', seconds: 1 },
   receives,
   deadLetterHurts: 'An application does not hear of a change by its webhook; it finds it in the feed of events alone.',
   oldestMinutes: 5,

@@ -6,6 +6,7 @@ export const job = {
   queue: 'satellite-erasures',
   batchSize: 1,
   concurrency: 2,
+  one: { item: 'a field', seconds: 30 },
   receives,
   deadLetterHurts: 'Images of a field that its owner has deleted are still stored.',
   oldestMinutes: 60,

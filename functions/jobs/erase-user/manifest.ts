@@ -6,6 +6,7 @@ export const job = {
   queue: 'user-erasures',
   batchSize: 1,
   concurrency: 2,
+  one: { item: 'a user', seconds: 60 },
   receives,
   deadLetterHurts: 'A person who was promised that their data is erased still has data here.',
   oldestMinutes: 60,

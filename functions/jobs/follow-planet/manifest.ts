@@ -7,6 +7,7 @@ export const job = {
   queue: 'planet-orders',
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'a search, or a look at an order', seconds: 2 },
   receives,
   deadLetterHurts: 'New scenes of Planet of a field are found or ordered hours late.',
   oldestMinutes: 120,

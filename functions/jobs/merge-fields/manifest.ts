@@ -10,6 +10,7 @@ export const job = {
   // Most are over at once: nothing to merge, or noted for the worker that has the user's lease.
   batchSize: 10,
   concurrency: 5,
+  one: { item: 'the fields of a user', seconds: 2 },
   receives,
   deadLetterHurts: 'Fields of a grower that overlap are counted twice, though they were to be merged.',
   oldestMinutes: 15,

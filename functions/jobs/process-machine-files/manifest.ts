@@ -10,6 +10,8 @@ export const job = {
   // DuckDB wants the whole memory for one file.
   batchSize: 1,
   concurrency: 10,
+  one: { item: 'a machine file of 2 MB', seconds: 20 },
+  places: 'files',
   receives,
   arrivals: { bucket: 'files', prefix: 'incoming/machine-files/' },
   deadLetterHurts: 'A grower uploaded machine files that were neither converted nor refused with a reason.',

@@ -8,6 +8,8 @@ export const job = {
   // A contained process has the whole memory for one scene.
   batchSize: 1,
   concurrency: 10,
+  one: { item: 'a scene over one field', seconds: 6 },
+  places: 'files',
   receives,
   deadLetterHurts: 'A scene of a field failed for a reason that is not its own.',
   oldestMinutes: 120,

@@ -8,6 +8,8 @@ export const job = {
   // DuckDB wants the whole memory for one query.
   batchSize: 1,
   concurrency: 10,
+  one: { item: 'an asynchronous query', seconds: 3 },
+  places: 'queries',
   receives,
   deadLetterHurts: 'Somebody waits for a query that was neither run nor refused with a reason.',
   oldestMinutes: 30,

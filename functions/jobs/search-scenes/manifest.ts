@@ -8,6 +8,7 @@ export const job = {
   queue: 'scene-searches',
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'a search in a square degree', seconds: 2 },
   receives,
   topic: {
     context: 'scenesTopic',

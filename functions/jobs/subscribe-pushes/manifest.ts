@@ -5,6 +5,7 @@ export const job = {
   queue: 'push-subscriptions',
   batchSize: 1,
   concurrency: 2,
+  one: { item: 'an account', seconds: 2 },
   receives,
   deadLetterHurts: 'A provider does not notify of changes in an account: they arrive with the next scheduled round.',
   oldestMinutes: 60,

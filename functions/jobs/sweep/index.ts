@@ -1,4 +1,6 @@
+import { lookAtOnce } from '../../../adapters/aws/dynamodb/deadlines.ts';
 import * as fields from '../../areas/fields/sweep.ts';
+import { environmentNumber } from '../../http/environment.ts';
 import type { Bringing } from '../../manifests.ts';
 import * as checkCredentials from '../check-credentials/sweep.ts';
 import * as compactLake from '../compact-lake/sweep.ts';
@@ -39,7 +41,9 @@ const brought: Record<Bringing<'sweeping'>, SweepParts> = {
   'erase-satellite-field': eraseSatelliteField.sweepParts,
 };
 /** Each on its own: an error in one hides none of the others. */
-const parts: SweepParts = Object.assign({}, ...Object.values(brought));
+export const parts: SweepParts = Object.assign({}, ...Object.values(brought));
+
+lookAtOnce(environmentNumber('SWEEP_ITEMS', 100));
 
 /** The sweep of every minute: ends stuck work, sends lost messages again and requests due compactions. Returns the count of each. */
 export async function handler(): Promise<Record<string, number>> {

@@ -5,6 +5,7 @@ export const job = {
   queue: 'asset-syncs',
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'an account: 3 lists of 1 s', seconds: 3 },
   receives,
   deadLetterHurts: 'Machines, implements or operators of a provider neither came nor were refused with a reason.',
   oldestMinutes: 60,

@@ -7,6 +7,7 @@ export const job = {
   queue: 'field-syncs',
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'an unchanged account', seconds: 10 },
   receives,
   deadLetterHurts: 'A grower waits for fields of a provider that neither came nor were refused with a reason.',
   oldestMinutes: 30,

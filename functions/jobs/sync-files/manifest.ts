@@ -6,6 +6,8 @@ export const job = {
   queue: 'file-syncs',
   batchSize: 1,
   concurrency: 10,
+  one: { item: 'an unchanged account: 51 lists of 1 s', seconds: 51 },
+  places: 'files',
   receives,
   deadLetterHurts: 'A grower waits for machine files of a provider that come with the next round only, a day later.',
   oldestMinutes: 60,

@@ -8,6 +8,7 @@ export const job = {
   queue: 'irrigation-syncs',
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'an account', seconds: 10 },
   receives,
   deadLetterHurts:
     'A grower waits for irrigation of a provider, or for that of a changed field, that neither came nor was refused with a reason.',

@@ -9,6 +9,7 @@ export const job = {
   // DuckDB wants the memory for one shard.
   batchSize: 1,
   concurrency: 5,
+  one: { item: 'a shard of a table', seconds: 5 },
   receives,
   deadLetterHurts:
     'Queries of an API owner show fields, operations, files, soil samples or irrigation as they were before their last change.',

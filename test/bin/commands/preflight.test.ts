@@ -111,7 +111,7 @@ describe('furrow preflight', () => {
     expect(await preflight('accountConcurrency=60')).toBe(1);
     expect(text()).toContain('accountConcurrency is 60');
     expect(await preflight('accountConcurrency=many')).toBe(1);
-    expect(text()).toContain('accountConcurrency is a whole number, not "many"');
+    expect(text()).toContain('accountConcurrency is a whole number, 1 or more, not "many"');
   });
 
   test('stops where API Gateway takes too few routes, and where Lake Formation controls new tables, which DuckDB does not need', async () => {

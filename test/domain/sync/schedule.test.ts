@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../adapters/system.ts';
-import { maxLooked, nextRound, shareOfMinute } from '../../../domain/sync/schedule.ts';
+import { lookedAt, nextRound, shareOfMinute, usualPerMinute } from '../../../domain/sync/schedule.ts';
 
+const maxLooked = lookedAt(usualPerMinute);
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -18,7 +19,7 @@ function simulated(links: number, days: number, from: number) {
       .filter(({ due }) => due <= now)
       .sort((a, b) => a.due - b.due)
       .slice(0, maxLooked);
-    const begun = overdue.slice(0, shareOfMinute(overdue.length, now));
+    const begun = overdue.slice(0, shareOfMinute(overdue.length, now, usualPerMinute));
     for (const link of begun) {
       link.begun.push(now);
       link.due = nextRound(link, now);
@@ -40,10 +41,12 @@ test('of 10,000 links no minute of the day starts more than twice the mean, and 
 });
 
 test('rounds that an outage has held back begin a hundred a minute', () => {
-  expect(shareOfMinute(maxLooked, 0)).toBe(100);
-  expect(shareOfMinute(maxLooked, 14 * minute)).toBe(100);
-  expect(shareOfMinute(0, 0)).toBe(0);
-  expect(shareOfMinute(1, 0)).toBe(1);
+  expect(shareOfMinute(maxLooked, 0, usualPerMinute)).toBe(100);
+  expect(shareOfMinute(maxLooked, 14 * minute, usualPerMinute)).toBe(100);
+  expect(shareOfMinute(0, 0, usualPerMinute)).toBe(0);
+  expect(shareOfMinute(1, 0, usualPerMinute)).toBe(1);
+  // An operator may let more begin.
+  expect(shareOfMinute(lookedAt(200), 0, 200)).toBe(200);
 });
 
 test('the next round of a link is in the future, and the same for all who ask', () => {

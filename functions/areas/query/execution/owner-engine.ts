@@ -16,7 +16,7 @@ import { newId } from '../../../../adapters/system.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { QueryEngine } from '../../../../domain/query/query-engine.ts';
 import { shapeOverlay } from '../../../../sql/geography/overlay/overlay.ts';
-import { environment, environmentNumber } from '../../../http/environment.ts';
+import { environment, environmentNumber, optionalEnvironment } from '../../../http/environment.ts';
 
 interface Names {
   OPERATIONS_TABLE: string;
@@ -53,7 +53,8 @@ function chosenEngine(names: Names, clock: Clock): QueryEngine {
     });
   }
   const athena = environment('QUERY_WORKGROUP', 'QUERY_DATABASE', 'QUERY_ROLE_ARN');
-  const buckets = { lakeBucket: names.LAKE_BUCKET, resultsBucket: names.FILES_BUCKET };
+  const keyArn = optionalEnvironment('QUERY_RESULTS_KEY');
+  const buckets = { lakeBucket: names.LAKE_BUCKET, resultsBucket: names.FILES_BUCKET, keyArn };
   return athenaQueryEngine({
     ...common,
     newId,
@@ -63,5 +64,6 @@ function chosenEngine(names: Names, clock: Clock): QueryEngine {
     database: athena.QUERY_DATABASE,
     results: objectStore(names.FILES_BUCKET),
     resultsBucket: names.FILES_BUCKET,
+    keyArn,
   });
 }

@@ -1,9 +1,10 @@
+import { Aws } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { deadLettersOf } from '../../functions/manifest/job.ts';
-import { jobNames, jobs } from '../../functions/manifests.ts';
-import { type Environment, physicalName } from '../context/environment.ts';
-import { withLogicalId } from './logical-id.ts';
+import { deadLettersOf } from '../../../functions/manifest/job.ts';
+import { jobNames, jobs } from '../../../functions/manifests.ts';
+import { type Environment, physicalName } from '../../context/environment.ts';
+import { withLogicalId } from '../logical-id.ts';
 import { apiMetric, functionMetric, queueMetric } from './metrics.ts';
 
 export interface DashboardOptions {
@@ -21,7 +22,8 @@ export function dashboard(scope: Construct, { environment, apiId, functions }: D
   const queues = jobNames.map((name) => jobs[name].queue);
   const deadLetters = jobNames.map((name) => deadLettersOf(jobs[name]));
   const made = new cloudwatch.Dashboard(scope, 'Dashboard', {
-    dashboardName: physicalName(environment, 'overview'),
+    // Dashboards are the account's, whatever their region.
+    dashboardName: `${physicalName(environment, 'overview')}-${Aws.REGION}`,
     widgets: [
       [
         graph('Requests', [apiMetric(apiId, 'Count', 'Sum')]),

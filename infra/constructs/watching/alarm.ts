@@ -2,8 +2,8 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import type { Environment } from '../context/environment.ts';
-import { withLogicalId } from './logical-id.ts';
+import type { Environment } from '../../context/environment.ts';
+import { withLogicalId } from '../logical-id.ts';
 
 export interface AlarmOptions {
   /** The harm to users when this fires, as a sentence. An alarm without harm would be noise. */

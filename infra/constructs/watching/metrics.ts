@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { type Environment, physicalName } from '../context/environment.ts';
+import { type Environment, physicalName } from '../../context/environment.ts';
 
 /** The period over which alarms and the dashboard count, unless they say otherwise. */
 export const usualPeriod = Duration.minutes(5);
