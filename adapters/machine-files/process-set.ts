@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
+import type { UnitWeights } from '../../domain/machine-files/points/columns/decide-unit.ts';
 import { measures } from '../../domain/machine-files/points/point-properties.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
@@ -67,7 +68,7 @@ async function takeSteps(
   progress: Progress,
 ): Promise<void> {
   if (set.problems.some(({ severity }) => severity === 'error')) progress.problems = [];
-  const raw = withCrop(await readSet(set, work), order);
+  const raw = withCrop(await readSet(set, work, order.settings.unitWeights), order);
   // The disk is small, and from here on all data is in the database.
   for (const { path } of Object.values(set.members)) await rm(path, { force: true });
   const ofDays = raw.time?.written?.problems(set.file) ?? [];
@@ -84,13 +85,13 @@ async function takeSteps(
   await writeOutputs(set.file, raw, units, { order, sink, work, progress });
 }
 
-/** Creates the table `raw` of a set. @throws MachineFileError */
-export async function readSet(set: MachineSet, work: WorkDatabase): Promise<RawSet> {
+/** Creates the table `raw` of a set. @param weights of units, in kilograms (setting `unitWeights`). @throws MachineFileError */
+export async function readSet(set: MachineSet, work: WorkDatabase, weights: UnitWeights = {}): Promise<RawSet> {
   const refused = set.problems.find(({ severity }) => severity === 'error');
   if (refused) throw new MachineFileError(refused);
   const convert = machineConverters[set.format];
   if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
-  return possibleNumbers(await settleUnits(await convert(set, work), set.file, work), set.file, work);
+  return possibleNumbers(await settleUnits(await convert(set, work), set.file, work, weights), set.file, work);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import type { Meaning } from '../../domain/machine-files/points/column-meanings.ts';
+import { unclearColumns } from '../../domain/machine-files/points/columns/ambiguous-names.ts';
 import { plainName } from '../../domain/machine-files/points/columns/header-text.ts';
 import type { Dimension } from '../../domain/machine-files/points/columns/simple-units.ts';
 import type { UnitSystem } from '../../domain/machine-files/points/columns/unit-system.ts';
@@ -172,10 +173,10 @@ export function namedValue({ property, column, unit, dimensions, isAssumed }: Me
 
 /**
  * The values of a table's columns whose units are in its header, in other columns, or known by its manufacturer; a problem
- * names columns without a unit.
+ * names columns without a unit, and another those whose names mean several things.
  *
  * @param measured the units of columns that state none, by their values.
- * @example const { values, unstated } = statedValuesOf(set.file, columns, operationType, units, measured);
+ * @example const { values, problems } = statedValuesOf(set.file, columns, operationType, units, measured);
  */
 export function statedValuesOf(
   file: string,
@@ -183,10 +184,12 @@ export function statedValuesOf(
   operation: OperationType,
   { unitOf, inUnit, left }: Pick<UnitsOfRows, 'unitOf' | 'inUnit' | 'left'>,
   { system, yields }: { system?: UnitSystem | undefined; yields: Readonly<Record<string, string>> },
-): { values: RawValue[]; unstated: MachineProblem[] } {
+): { values: RawValue[]; problems: MachineProblem[] } {
   const names = columns.flatMap(({ name }) => (left.has(name) ? [] : [name]));
   const { meanings, unstated, isNeeded } = statedMeanings(names, operation, system, unitOf);
   const found = unstated.length > 0 ? [machineProblem('unstatedUnits', file, { columns: unstated })] : [];
+  const unclear = unclearColumns(names, operation, unitOf);
+  const ofUnclear = unclear.length > 0 ? [machineProblem('ambiguousColumns', file, { columns: unclear })] : [];
   const inUnits = meanings.map((meaning): Meaning => {
     const unit = yields[meaning.column];
     return unit === undefined ? meaning : { ...meaning, unit };
@@ -195,6 +198,9 @@ export function statedValuesOf(
     values: valuesOf(inUnits, columns).map((value) =>
       value.named ? { ...value, sql: inUnit(value.named.column, value.sql) } : value,
     ),
-    unstated: found.map((problem) => (isNeeded ? problem : { ...problem, severity: 'warning' as const })),
+    problems: [
+      ...found.map((problem) => (isNeeded ? problem : { ...problem, severity: 'warning' as const })),
+      ...ofUnclear,
+    ],
   };
 }

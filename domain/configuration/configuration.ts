@@ -91,6 +91,11 @@ const settings = {
   operationsImageAttributeCreation: imageAttributesSchema.describe(
     `The properties that get an image, by kind of operation; properties that are not named get none. ${whenProcessed}`,
   ),
+  unitWeights: z
+    .strictObject({ bale: storedNumber().positive().max(2000).optional() })
+    .describe(
+      `Kilograms of units that have no weight of their own, such as \`{"bale": 226.8}\` (500 lb) for yields in bales/ac; without it such columns are left out with the problem \`unweighedUnits\`. ${whenProcessed}`,
+    ),
   usageAreaUnit: z
     .enum(areaUnits)
     .describe(
@@ -143,6 +148,7 @@ export const defaultSettings: Settings = {
   operationsImageCreation: false,
   operationsImageAsGeoTiff: false,
   operationsImageAttributeCreation: {},
+  unitWeights: {},
   usageAreaUnit: 'Acre',
   irrigationProcessingRange: 12,
 };

@@ -1,10 +1,5 @@
 import { operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
-import {
-  columnNames,
-  dialectOf,
-  isLatitude,
-  isLongitude,
-} from '../../../domain/machine-files/points/delimited-text.ts';
+import { columnNames, dialectOf, positionColumns } from '../../../domain/machine-files/points/delimited-text.ts';
 import { columnAdvice, shownColumns } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import {
@@ -26,8 +21,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
   const head = file?.head ?? '';
   const dialect = dialectOf(head);
   const names = unique(columnNames(head, dialect.delimiter));
-  const longitude = names.findIndex(isLongitude);
-  const latitude = names.findIndex(isLatitude);
+  const { longitude, latitude } = positionColumns(names);
   const operationType = operationOf(names);
   if (!file || !operationType) {
     const advice = columnAdvice(names, false);
@@ -38,7 +32,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
   const time = await timeOf(columns, work, set.file);
   const units = await unitsOfRows(set.file, columns, operationType, work);
   const measured = await measuredUnits(set.file, { columns, ...time }, operationType, units, work);
-  const { values, unstated } = statedValuesOf(set.file, columns, operationType, units, measured);
+  const { values, problems: ofColumns } = statedValuesOf(set.file, columns, operationType, units, measured);
   const crops = await cropsOfRows(set.file, operationType, columns, values, work);
   return {
     operationType,
@@ -55,7 +49,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
       ...(dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : []),
       ...(withCommas.length > 0 ? [`numbers have decimal commas in ${shownColumns(withCommas)}`] : []),
     ],
-    problems: [...problems, ...units.problems, ...measured.problems, ...crops.problems, ...unstated],
+    problems: [...problems, ...units.problems, ...measured.problems, ...crops.problems, ...ofColumns],
   };
 };
 

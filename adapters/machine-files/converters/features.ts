@@ -39,7 +39,7 @@ export async function setOfFeatures(
   const time = await timeOf(columns, work, file);
   const units = await unitsOfRows(file, columns, operationType, work);
   const measured = await measuredUnits(file, { columns, areAreas, ...time }, operationType, units, work);
-  const { values, unstated } = statedValuesOf(file, columns, operationType, units, measured);
+  const { values, problems: ofColumns } = statedValuesOf(file, columns, operationType, units, measured);
   const crops = await cropsOfRows(file, operationType, columns, values, work);
   return {
     operationType,
@@ -57,6 +57,6 @@ export async function setOfFeatures(
         ? measured.notes
         : [`${called} without a unit were read in the usual units of their maker's exports`]),
     ],
-    problems: [...units.problems, ...measured.problems, ...crops.problems, ...unstated],
+    problems: [...units.problems, ...measured.problems, ...crops.problems, ...ofColumns],
   };
 }

@@ -43,13 +43,16 @@ export async function unitsOfRows(
     const [first = ''] = found;
     const dimension = readingsOf(first)[0]?.dimension;
     const isOne = all.every((unit) => readingsOf(unit).some((reading) => reading.dimension === dimension));
+    // Bales and sacks weigh what a setting or the crop says, so that no factor leads from them to other units.
+    const isWeighed = (unit: string) => readingsOf(unit).some(({ weighedBy, ofCrops }) => weighedBy || ofCrops);
+    const isFixed = new Set(all.map(unitName)).size === 1 || !all.some(isWeighed);
     const agrees = stated === undefined || (found.length === 1 && unitName(stated) === unitName(first));
-    if (!isOne || !agrees) {
+    if (!isOne || !isFixed || !agrees) {
       mixed.push({ column: of, units: all, by });
       continue;
     }
     units.set(of, first);
-    if (found.length > 1) {
+    if (found.length > 1 && !found.some(isWeighed)) {
       const cases = found.map((unit) => `when ${text(unit)} then ${factorOf(unit) / factorOf(first)}`);
       expressions.set(of, (sql) => `(${sql}) * case trim(${unitSql}) ${cases.join(' ')} end`);
     }

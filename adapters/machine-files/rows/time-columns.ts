@@ -3,6 +3,7 @@ import { text } from '../../duckdb/sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 import { type DaySource, writtenDays } from './day-columns.ts';
+import { numericTimeOf } from './numeric-times.ts';
 
 const isoNames = /^(isotime|timestamp|datetime|obstime|utc|gpstime)$/;
 const localNames = /^(time|datestamp|date|localtime|datelocal)$/;
@@ -16,7 +17,7 @@ const plainDays = ['%Y-%m-%d', '%Y/%m/%d', '%Y%m%d'];
 const clockForms = ['%I:%M:%S %p', '%I:%M %p', '%H:%M:%S', '%H:%M:%S.%f', '%H:%M'];
 
 /**
- * The time of a row of `raw`, from a column with such a name, or from a column of dates and one of times of day.
+ * The time of a row of `raw`, from a column with such a name, from a column of dates and one of times of day, or from numbers that are times.
  *
  * @param file the path of the file, whose name may have a date.
  * @example const { time } = await timeOf(columns, work);
@@ -30,7 +31,8 @@ export async function timeOf(columns: AppendedColumn[], work: WorkDatabase, file
   const iso = named(isoNames).find(({ name }) => name !== clock?.name);
   const parted = date && clock && !iso && (await ofDateAndClock(date.name, clock.name, columns, source));
   if (parted) return { time: parted };
-  return timeOfOne(texts, columns, source);
+  const written = await timeOfOne(texts, columns, source);
+  return written.time ? written : numericTimeOf(columns, work);
 }
 
 /** The time from two columns, if one has times of day. The format of dates is the first that most of them match. */

@@ -1,4 +1,8 @@
-import { type DecidedUnit, decideUnit } from '../../../domain/machine-files/points/columns/decide-unit.ts';
+import {
+  type DecidedUnit,
+  decideUnit,
+  type UnitWeights,
+} from '../../../domain/machine-files/points/columns/decide-unit.ts';
 import type { Dimension } from '../../../domain/machine-files/points/columns/simple-units.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { readingsOf } from '../../../domain/machine-files/points/units.ts';
@@ -19,8 +23,15 @@ interface Settled {
 /**
  * Holds the units that a source writes against the names of its columns: each value gets the one unit that its spelling means for it,
  * and is left out with a problem where name and unit measure different things. Every reader's values pass this on their way to points.
+ *
+ * @param weights of units that have none of their own, in kilograms.
  */
-export async function settleUnits(raw: RawSet, file: string, work: WorkDatabase): Promise<RawSet> {
+export async function settleUnits(
+  raw: RawSet,
+  file: string,
+  work: WorkDatabase,
+  weights: UnitWeights,
+): Promise<RawSet> {
   const named = raw.values.filter(
     (value): value is NamedValue => value.unit !== undefined && value.named !== undefined,
   );
@@ -29,13 +40,16 @@ export async function settleUnits(raw: RawSet, file: string, work: WorkDatabase)
     const { property, unit: written, named } = value;
     const beside = certainDimension(raw.values, counterparts[property]);
     const median = usual.get(value);
-    const decided = decideUnit({ property, written, dimensions: named.dimensions, usual: median, beside });
+    const decided = decideUnit({ property, written, dimensions: named.dimensions, usual: median, beside, weights });
     return { value, usual: median, decided };
   });
   const values = raw.values.flatMap((value): RawValue[] => {
     const found = settled.find((one) => one.value === value)?.decided;
     if (!found) return [value];
-    if ('unit' in found) return [{ ...value, unit: found.unit }];
+    if ('unit' in found) {
+      const { unit, times } = found;
+      return [{ ...value, unit, ...(times !== undefined && { sql: `try_cast((${value.sql}) as double) * ${times}` }) }];
+    }
     // Unknown units are named with those of products.
     return found.fault === 'unknown' ? [value] : [];
   });
@@ -93,7 +107,13 @@ function problemsOf(file: string, settled: Settled[]): MachineProblem[] {
       ? [{ column: named.column, unit, read: decided.unit, because: decided.because }]
       : [],
   );
+  const unweighed = settled.flatMap(({ value: { named, unit }, decided }) =>
+    'fault' in decided && decided.fault === 'unweighed'
+      ? [{ column: named.column, unit, setting: decided.setting }]
+      : [],
+  );
   return [
+    ...(unweighed.length > 0 ? [machineProblem('unweighedUnits', file, { columns: unweighed })] : []),
     ...(contradicting.length > 0 ? [machineProblem('contradictingUnits', file, { columns: contradicting })] : []),
     ...(undecided.length > 0 ? [machineProblem('undecidedUnits', file, { columns: undecided })] : []),
     ...(likely.length > 0 ? [machineProblem('likelyUnits', file, { columns: likely })] : []),

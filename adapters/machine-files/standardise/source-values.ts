@@ -5,7 +5,7 @@ import {
   type PointPropertyName,
   propertiesOf,
 } from '../../../domain/machine-files/points/point-properties.ts';
-import { parseUnit } from '../../../domain/machine-files/points/units.ts';
+import { parseUnit, readingsOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import { type RawSet, rawColumn } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -34,7 +34,7 @@ export async function mapSourceValues(
   const crops = await cropsOf(raw, work);
   const values = propertiesOf(raw.operationType).map(([name, property]) => {
     const value = name === 'crop' ? `${cropValue(crops, raw, (crop) => text(crop.name))}::varchar` : undefined;
-    return `${value ?? sourceValue(name, property, raw)} as ${identifier(name)}`;
+    return `${value ?? sourceValue(name, property, raw)}${byCrop(name, raw, crops)} as ${identifier(name)}`;
   });
   const ofCrop = (figure: 'standardMoisture' | 'kilogramsPerLitre') =>
     `${cropValue(crops, raw, (crop) => String(crop[figure] ?? 'null'))}::double`;
@@ -121,6 +121,15 @@ async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string
   return sources.flatMap(({ source }) =>
     source === null ? [] : [[source, cropNamed(cropName(source))] satisfies [string, Crop]],
   );
+}
+
+/** What corrects values whose unit weighs otherwise for some crops, such as a sack of rice; empty for other units. */
+function byCrop(name: PointPropertyName, raw: RawSet, crops: [source: string, crop: Crop][]): string {
+  const { unit = '' } = raw.values.find(({ property }) => property === name) ?? {};
+  const [reading] = readingsOf(unit);
+  if (!reading?.ofCrops) return '';
+  const { ofCrops, factor } = reading;
+  return ` * coalesce(${cropValue(crops, raw, (crop) => String((ofCrops[crop.name] ?? factor) / factor))}::double, 1)`;
 }
 
 /** Maximum distinct names; a column with more contains something else. */

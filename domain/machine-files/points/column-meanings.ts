@@ -1,4 +1,5 @@
 import type { OperationType } from '../operation-type.ts';
+import { clarify, isAmbiguous } from './columns/ambiguous-names.ts';
 import { columnsNamed, columnsOf, dimensionsOf, type KnownColumn, knownName } from './columns/column-names.ts';
 import { headerText, plainName, plainNames, withRemarks } from './columns/header-text.ts';
 import { fullName } from './columns/shortened-names.ts';
@@ -63,7 +64,8 @@ function unitBehind(header: string): { name: string; unit: string } | undefined 
     const [name, last] = [words.slice(0, -count).join(' '), words.slice(-count)];
     const unit = ['/', ' '].map((between) => last.join(between)).find((text) => readingsOf(text).length > 0);
     // Of an unknown name, a letter such as the N of `Target_N` is no unit.
-    const isKnown = knownName(inEnglish(name)) !== undefined || fullName(name) !== undefined;
+    const plain = inEnglish(name);
+    const isKnown = knownName(plain) !== undefined || isAmbiguous(plain) || fullName(name) !== undefined;
     if (unit !== undefined && (isKnown || readingsOf(unit)[0]?.unit.includes('/'))) return { name, unit };
   }
   return undefined;
@@ -89,6 +91,7 @@ export function operationOf(columns: string[]): OperationType | undefined {
   if (has(/^(appliedrat|rtapdliq|rtapdms|actualrate|appliedmassrate|appliedvolumerate|applrate|rateapplied)/))
     return 'applied';
   if (has(/^(tilldepth|tillagedepth|depthactual)/)) return 'tillage';
+  if (has(/^(seed|plant)?population$/)) return 'planted';
   // Sprayers have a flow too, but no moisture.
   return has(/^(crop|grain|mass)?(flow|flw)m?$/) && has(/^moist/) ? 'harvested' : undefined;
 }
@@ -124,7 +127,8 @@ export function meaningsOf(
   const meanings = new Map<PointPropertyName, { meaning: Meaning; fits: boolean }>();
   for (const column of columns) {
     const stated = statedIn(column);
-    const known = knownColumn(column, operation, stated);
+    const clear = clarify(column, stated, operation, columns);
+    const known = clear ? columnNamed([clear.name ?? ''], operation, stated) : knownColumn(column, operation, stated);
     if (!known || (known.isOpen && !stated)) continue;
     const usual = usualUnit(known, inSystem);
     if (known.unit && !usual && !stated) continue;
@@ -196,7 +200,11 @@ export function isOpenYield(column: string): boolean {
 
 /** A known column by its names, and by its unit if a name has several meanings. */
 function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
-  for (const name of cut(column).names) {
+  return columnNamed(cut(column).names, operation, unit);
+}
+
+function columnNamed(names: readonly string[], operation: OperationType, unit = ''): KnownColumn | undefined {
+  for (const name of names) {
     const called = columnsNamed(name, operation);
     const found = called.find((known) => known.unit !== undefined && fitsColumn(known, unit)) ?? called[0];
     if (found) return found;

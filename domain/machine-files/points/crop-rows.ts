@@ -104,3 +104,49 @@ export const cropRows: readonly CropRow[] = [
   [null, 110.4, 'grass dry'],
   [null, 120.42, 'cotton'],
 ];
+
+/** A table of bushel weights. */
+interface WeightTable {
+  source: string;
+  /** Pounds for a bushel, by the canonical names of crops. */
+  pounds: Readonly<Record<string, number>>;
+}
+
+/**
+ * Bushels of crops for which the reference of crops (`cropRows`) has none, or a placeholder. A bushel of trade is a weight, which laws and
+ * offices set. The first table with a crop counts.
+ */
+const weightTables: readonly WeightTable[] = [
+  {
+    source:
+      'USDA Economic Research Service, Agricultural Handbook 697 (1992), table 6: popcorn is shelled; sunflowers, of 24 to 32 lb, have the 30 lb of sunflower in the reference of crops',
+    pounds: { popcorn: 56, sunflowers: 30 },
+  },
+  {
+    source: 'University of Missouri Extension, publication G4020, Tables for weights and measurement: crops',
+    pounds: {
+      alfalfa: 60,
+      'red clover': 60,
+      'alsike clover': 60,
+      'ladino clover': 60,
+      'sweet clover': 60,
+      'birdsfoot trefoil': 60,
+      vetch: 60,
+      cowpeas: 60,
+      'smooth bromegrass': 14,
+      'tall fescue': 14,
+      orchardgrass: 14,
+      redtop: 14,
+      'timothy grass': 45,
+    },
+  },
+];
+
+/**
+ * Pounds for a bushel by crop, for crops whose reference has none.
+ *
+ * @example bushelWeights.get('popcorn') // 56
+ */
+export const bushelWeights: ReadonlyMap<string, number> = new Map(
+  [...weightTables].reverse().flatMap(({ pounds }) => Object.entries(pounds)),
+);

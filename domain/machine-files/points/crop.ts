@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { writtenOut } from './column-meanings.ts';
-import { cropRows } from './crop-rows.ts';
+import { bushelWeights, cropRows } from './crop-rows.ts';
 import { factorOf } from './units.ts';
 
 export type CropRow = readonly [moisturePercent: number | null, poundsPerBushel: number | null, names: string];
@@ -14,16 +14,22 @@ export interface Crop {
   kilogramsPerLitre?: number;
 }
 
+const named = new Set(cropRows.flatMap(([, , names]) => names.split('|')));
+const others = [...bushelWeights.keys()].filter((name) => !named.has(name)).map((name): CropRow => [null, null, name]);
+
 const byName = new Map(
-  cropRows.flatMap(([moisture, pounds, names]) =>
-    names.split('|').map((name): [string, Crop] => [
-      name,
-      {
+  [...cropRows, ...others].flatMap(([moisture, inReference, names]) =>
+    names.split('|').map((name): [string, Crop] => {
+      const pounds = inReference ?? bushelWeights.get(name);
+      return [
         name,
-        ...(moisture !== null && { standardMoisture: moisture }),
-        ...(pounds !== null && { kilogramsPerLitre: (pounds * factorOf('lb')) / factorOf('bu') }),
-      },
-    ]),
+        {
+          name,
+          ...(moisture !== null && { standardMoisture: moisture }),
+          ...(pounds !== undefined && { kilogramsPerLitre: (pounds * factorOf('lb')) / factorOf('bu') }),
+        },
+      ];
+    }),
   ),
 );
 
@@ -47,6 +53,8 @@ const spellings: Record<string, string> = {
   triticale: 'wintertriticale',
   spelt: 'dinkel epeautre espelta',
   sunflower: 'sonnenblume sonnenblumen tournesol girasol girassol',
+  alfalfa: 'luzerne alfafa',
+  popcorn: 'puffmais mais_pop-corn maiz_palomero pipoca milho_pipoca milho-pipoca mais_pipoca',
   'sugar beet':
     'sugar_beets zuckerrube zuckerruben zuckerruebe zuckerrueben betterave betterave_sucriere remolacha remolacha_azucarera beterraba',
   potatoes: 'kartoffel kartoffeln pomme_de_terre pommes_de_terre patata patatas papa papas batata batatas',

@@ -1,4 +1,6 @@
-import { plainName } from './columns/header-text.ts';
+import { headerText, plainName } from './columns/header-text.ts';
+import { inEnglish } from './columns/translated-names.ts';
+import { parseUnit } from './units.ts';
 
 /** The delimiter and number format of a table as text. */
 export interface Dialect {
@@ -116,19 +118,37 @@ function isWithin(value: number | undefined, limit: number): boolean {
 }
 
 /** Whether a column has longitudes by its name, as manufacturers and programs write it in several languages. */
-export function isLongitude(column: string): boolean {
+function isLongitude(column: string): boolean {
   return /^(lon|long|longitude|lng|x)$/.test(plainName(column));
 }
 
-export function isLatitude(column: string): boolean {
+function isLatitude(column: string): boolean {
   return /^(lat|latitude|y)$/.test(plainName(column));
+}
+
+/**
+ * The columns with longitude and latitude; -1 for those that are not there. German `Länge` and `Breite` are a position where the table has no other,
+ * and are the length and width of something otherwise.
+ *
+ * @example positionColumns(['Datum', 'Länge', 'Breite', 'Ertrag']) // { longitude: 1, latitude: 2 }
+ */
+export function positionColumns(names: readonly string[]): { longitude: number; latitude: number } {
+  const [longitude, latitude] = [names.findIndex(isLongitude), names.findIndex(isLatitude)];
+  if (longitude >= 0 || latitude >= 0) return { longitude, latitude };
+  const bare = names.map((name) => {
+    const { name: before, unit = '°' } = headerText(name);
+    return parseUnit(unit)?.dimension === 'angle' ? inEnglish(before) : '';
+  });
+  const german = { longitude: bare.findIndex((name) => /^l(a|ae)nge$/.test(name)), latitude: bare.indexOf('breite') };
+  return german.longitude >= 0 && german.latitude >= 0 ? german : { longitude: -1, latitude: -1 };
 }
 
 /** Whether a text is a table with columns for longitude and latitude. */
 export function looksLikePointTable(head: string): boolean {
   const [first = ''] = head.split('\n');
   const names = fieldsOf(first, dialectOf(head).delimiter);
-  return names.some(isLongitude) && names.some(isLatitude);
+  const { longitude, latitude } = positionColumns(names);
+  return longitude >= 0 && latitude >= 0;
 }
 
 /**

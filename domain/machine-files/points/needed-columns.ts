@@ -1,7 +1,8 @@
 import type { OperationType } from '../operation-type.ts';
-import { meaningsOf, operationOf, ownMeanings } from './column-meanings.ts';
+import { meaningsOf, operationOf, ownMeanings, statedUnit } from './column-meanings.ts';
+import { clarify } from './columns/ambiguous-names.ts';
 import { plainName } from './columns/header-text.ts';
-import { isLatitude, isLongitude } from './delimited-text.ts';
+import { positionColumns } from './delimited-text.ts';
 import type { PointPropertyName } from './point-properties.ts';
 
 /** A recognised header for a column that a kind of work requires. */
@@ -58,7 +59,7 @@ export function columnAdvice(columns: string[], isPlaced: boolean): string {
   const known = kinds.map((kind) => ({ kind, count: ownMeanings(columns, kind.operation).length }));
   const nearest = known.reduce((best, next) => (next.count > best.count ? next : best));
   const missing = [...(isPlaced ? [] : missingPositionColumns(columns)), ...missingTime(columns)];
-  const shown = `The columns that were seen are ${shownColumns(columns)}.`;
+  const shown = `The columns that were seen are ${shownColumns(columns)}.${unclearAdvice(columns)}`;
   const advice = 'Use these column names, with the units in brackets, or export the data as ISO 11783 task data.';
   if (nearest.count === 0) {
     const keys = kinds.map(({ called, key }) => `${key} for ${called}`);
@@ -73,8 +74,19 @@ export function columnAdvice(columns: string[], isPlaced: boolean): string {
   return `${shown} They resemble those of ${called}, but ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing. ${advice}`;
 }
 
+/** What columns may be whose names mean several things, whatever the kind of work. */
+function unclearAdvice(columns: string[]): string {
+  const unclear = columns.flatMap((column) => {
+    const all = kinds.flatMap(({ operation }) => clarify(column, statedUnit(column), operation, columns)?.may ?? []);
+    const may = [...new Set(all)];
+    return may.length > 1 ? [` ${shownColumns([column])} may be ${list(may, 'or')}.`] : [];
+  });
+  return unclear.slice(0, 3).join('');
+}
+
 function missingPositionColumns(columns: string[]): string[] {
-  return [...(columns.some(isLongitude) ? [] : ['Longitude']), ...(columns.some(isLatitude) ? [] : ['Latitude'])];
+  const { longitude, latitude } = positionColumns(columns);
+  return [...(longitude >= 0 ? [] : ['Longitude']), ...(latitude >= 0 ? [] : ['Latitude'])];
 }
 
 function missingTime(columns: string[]): string[] {

@@ -5,6 +5,7 @@ import {
   type SimpleUnitName,
   simpleUnits,
   tokenOf,
+  type WeighedUnit,
 } from './columns/simple-units.ts';
 
 /**
@@ -24,6 +25,10 @@ export interface UnitReading extends Unit {
   isOtherCase?: true;
   /** What a reader takes for granted who reads it so, as a clause. */
   assumption?: string;
+  /** Factors that replace `factor` for some crops. */
+  ofCrops?: Readonly<Record<string, number>>;
+  /** The member of the setting `unitWeights` by which `factor` has to be multiplied: the unit has no weight of its own. */
+  weighedBy?: WeighedUnit;
 }
 
 const combined: Partial<Record<`${Dimension}/${Dimension}`, Dimension>> = {
@@ -102,8 +107,15 @@ function readingsOfParts([top = '', bottom, more]: string[]): UnitReading[] {
 const countOf: ReturnType<typeof namedUnits> = { means: ['seeds'] };
 
 function one(name: SimpleUnitName): UnitReading {
-  const { dimension, factor, assumption }: SimpleUnit = simpleUnits[name];
-  return { unit: name, dimension, factor, ...(assumption && { assumption }) };
+  const { dimension, factor, assumption, ofCrops, weighedBy }: SimpleUnit = simpleUnits[name];
+  return {
+    unit: name,
+    dimension,
+    factor,
+    ...(assumption && { assumption }),
+    ...(ofCrops && { ofCrops }),
+    ...(weighedBy && { weighedBy }),
+  };
 }
 
 function per(above: SimpleUnitName, below: SimpleUnitName, written: string): UnitReading | undefined {
@@ -112,8 +124,16 @@ function per(above: SimpleUnitName, below: SimpleUnitName, written: string): Uni
   if (!dimension) return undefined;
   const ofLetter = `${written} is a ton of ${above === 'ton' ? '2,000 lb' : '1,000 kg'}`;
   const assumption = below === 'ac' && written.toLowerCase() === 't' ? ofLetter : upper.assumption;
-  const factor = upper.factor / lower.factor;
-  return { unit: `${above}/${below}`, dimension, factor, ...(assumption && { assumption }) };
+  const { unit: _, ofCrops, ...reading } = one(above);
+  const rates = Object.entries(ofCrops ?? {}).map(([crop, factor]) => [crop, factor / lower.factor] as const);
+  return {
+    ...reading,
+    unit: `${above}/${below}`,
+    dimension,
+    factor: upper.factor / lower.factor,
+    ...(assumption && { assumption }),
+    ...(ofCrops && { ofCrops: Object.fromEntries(rates) }),
+  };
 }
 
 function isCapitals(text: string): boolean {
@@ -130,11 +150,12 @@ function isOfOneSystem(unit: string): boolean {
  * Parses a unit as manufacturers write it: `lb/ac`, `lb1ac-1` (John Deere), `tonne/ha`, `kg ha-1`, `mi/hr`, `%`. Of several
  * readings it is the most likely one.
  *
- * @returns undefined for an unknown unit, whose values cannot be used.
+ * @returns undefined for an unknown unit, whose values cannot be used, and for one whose weight only a setting gives.
  * @example parseUnit('km/h')?.dimension // 'speed'
  */
 export function parseUnit(written: string): Unit | undefined {
-  return readingsOf(written)[0];
+  const [first] = readingsOf(written);
+  return first?.weighedBy ? undefined : first;
 }
 
 /** Spellings that clients know, and that are not one unit per another by its names. */
@@ -150,7 +171,7 @@ const shown: Record<string, string> = { 'mi/h': 'mi/hr' };
  */
 export function shownUnit(written: string): string {
   const [reading] = readingsOf(written);
-  if (!reading) return written.trim();
+  if (!reading || reading.weighedBy) return written.trim();
   const spelled = reading.unit
     .split('/')
     .map((name) => simple[name]?.shownIn ?? name)

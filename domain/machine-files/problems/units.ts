@@ -63,6 +63,25 @@ export const unitProblems = {
       )}.`,
     hint: 'The points are there without these values. Correct the name or the unit in the header, or export the data again, and upload the file once more if they matter.',
   },
+  unweighedUnits: {
+    severity: 'warning' as const,
+    message: ({ columns }: { columns: { column: string; unit: string; setting: string }[] }) =>
+      `Columns were left out because nothing says what one unit of them weighs: ${listed(
+        columns,
+        ({ column, unit, setting }) =>
+          `${shownColumns([column])} in ${shownUnit(unit)} needs the setting unitWeights.${setting}`,
+      )}.`,
+    hint: 'Bales of cotton and hay have many weights. Set their kilograms in the configuration of the user or the owner, such as {"unitWeights": {"bale": 226.8}}, and process the file again.',
+  },
+  ambiguousColumns: {
+    severity: 'warning' as const,
+    message: ({ columns }: { columns: { column: string; may: readonly string[] }[] }) =>
+      `Columns were left out because their names mean several things: ${listed(
+        columns,
+        ({ column, may }) => `${shownColumns([column])} may be ${may.join(' or ')}`,
+      )}.`,
+    hint: 'The points are there without these values. Give each column a name that means one thing, such as Applied Rate(L/ha), Target Rate(L/ha) or Swath Width(m), with its unit in brackets, and upload the file again if they matter.',
+  },
   undecidedUnits: {
     severity: 'warning' as const,
     message: ({

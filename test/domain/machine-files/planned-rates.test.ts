@@ -12,6 +12,7 @@ test.each([
   ['a unit in brackets', ['Rate(kg/ha)'], ['Rate(kg/ha)']],
   ['the yield that is aimed at', ['Rate1', 'Rate2', 'YieldGoal'], ['Rate1', 'Rate2']],
   ['a spreader', ['Dose'], ['Dose']],
+  ['a spreader, with its unit', ['Dosis (kg/ha)', 'Zona'], ['Dosis (kg/ha)']],
 ])('polygons with planned rates are a prescription: %s', (_, columns, rates) => {
   expect(plannedRates(columns)).toEqual(rates);
 });
@@ -21,6 +22,7 @@ test.each([
   ['fields with a rent', ['FIELD_NAME', 'RATE']],
   ['what a sprayer did', ['AppliedRat', 'TargetRate', 'Product']],
   ['records with a target alone', ['TargetRate', 'IsoTime', 'Speed']],
+  ['doses that were recorded', ['Dose (L/ha)', 'Horodatage', 'Vitesse (km/h)']],
   ['a share of taxes', ['tax_rate_class', 'owner']],
 ])('others are none: %s', (_, columns) => {
   expect(plannedRates(columns)).toEqual([]);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { meaningsOf } from '../../../domain/machine-files/points/column-meanings.ts';
+import { meaningsOf, statedUnit } from '../../../domain/machine-files/points/column-meanings.ts';
+import { ambiguousNames, clarify } from '../../../domain/machine-files/points/columns/ambiguous-names.ts';
 import { columnsOf, type KnownColumn, knownName } from '../../../domain/machine-files/points/columns/column-names.ts';
 import { decideUnit } from '../../../domain/machine-files/points/columns/decide-unit.ts';
 import { simpleUnits, unitSpellings } from '../../../domain/machine-files/points/columns/simple-units.ts';
-import { inEnglish } from '../../../domain/machine-files/points/columns/translated-names.ts';
+import { inEnglish, translatedNames } from '../../../domain/machine-files/points/columns/translated-names.ts';
 import { parseUnit, readingsOf, shownUnit } from '../../../domain/machine-files/points/units.ts';
 
 const operations: OperationType[] = ['harvested', 'planted', 'applied', 'tillage'];
@@ -33,7 +34,8 @@ function wrongWith(operation: OperationType, column: KnownColumn, name: string, 
   const decided = decideUnit({ property, written: found, dimensions });
   const isMeasured = readingsOf(found).some(({ dimension }) => dimensions.includes(dimension));
   if ('fault' in decided) {
-    return isMeasured && decided.fault !== 'otherCase' ? `${header} is refused as ${decided.fault}` : undefined;
+    const isForAReason = decided.fault === 'otherCase' || decided.fault === 'unweighed';
+    return isMeasured && !isForAReason ? `${header} is refused as ${decided.fault}` : undefined;
   }
   const dimension = parseUnit(decided.unit)?.dimension;
   if (!dimension || !dimensions.includes(dimension)) return `${header} is ${decided.unit}`;
@@ -52,10 +54,58 @@ test('every name with every unit has a unit of what the name measures, or a faul
   expect(wrong).toEqual([]);
 });
 
-test.each(Object.entries(simpleUnits))('%s is read as itself alone, and shown in its own dimension', (name, unit) => {
-  expect(parseUnit(name)).toMatchObject({ dimension: unit.dimension, factor: unit.factor });
-  expect(parseUnit(shownUnit(name))?.dimension).toBe(unit.dimension);
+test('every name in another language means with every unit what the English name means', () => {
+  const wrong = [...translatedNames].flatMap(([foreign, english]) =>
+    operations.flatMap((operation) =>
+      bottoms.flatMap((bottom) =>
+        ['t', 'dt', 'sc', 'bale', 'hL', 'gal', 'ksds', 'cm', 'kg', '%'].flatMap((top) => {
+          const [said, same] = [foreign, english].map((name) =>
+            meaningsOf([`${name} (${top}${bottom})`], operation).map(({ column: _, ...meaning }) => meaning),
+          );
+          return JSON.stringify(said) === JSON.stringify(same) ? [] : [`${operation}: ${foreign} (${top}${bottom})`];
+        }),
+      ),
+    ),
+  );
+  expect(wrong).toEqual([]);
 });
+
+test('every name of several things has the one meaning that its unit measures, or none', () => {
+  for (const name of ambiguousNames) {
+    expect(knownName(inEnglish(name)), name).toBeUndefined();
+    for (const operation of operations) {
+      for (const unit of ofUnits) {
+        const header = `${name} (${unit})`;
+        const clear = clarify(header, unit, operation, [header]);
+        const found = meaningsOf([header], operation);
+        expect(found.length, header).toBe(clear?.name === undefined ? 0 : 1);
+        if (clear && clear.may.length > 1) expect(clear.name, header).toBeUndefined();
+        const [meaning] = found;
+        const dimensions = readingsOf(unit).map(({ dimension }) => dimension);
+        if (meaning) expect(meaning.dimensions, header).toEqual(expect.arrayContaining([expect.toBeOneOf(dimensions)]));
+      }
+    }
+  }
+});
+
+test.each<[operation: OperationType, header: string, ...may: string[]]>([
+  ['applied', 'Taxa (kg/ha)', 'appliedRate', 'appliedRateTarget'],
+  ['planted', 'Menge', 'seedRate', 'seedRateTarget'],
+  ['harvested', 'Breite', 'equipmentWidth', 'the latitude'],
+  ['harvested', 'Teilbreite', 'equipmentWidth', 'sectionId'],
+  ['applied', 'Altura (m)', 'elevation', 'the height of a boom or header'],
+  ['tillage', 'Kraftstoffverbrauch', 'fuelUsed', 'fuelRate', 'fuel for an area'],
+])('as %s, %s may be several things', (operation, header, ...may) => {
+  expect(clarify(header, statedUnit(header), operation, [header])?.may).toEqual(may);
+});
+
+test.each(Object.entries(simpleUnits).filter(([name]) => name !== 'bale'))(
+  '%s is read as itself alone, and shown in its own dimension',
+  (name, unit) => {
+    expect(parseUnit(name)).toMatchObject({ dimension: unit.dimension, factor: unit.factor });
+    expect(parseUnit(shownUnit(name))?.dimension).toBe(unit.dimension);
+  },
+);
 
 const pound = 0.45359237;
 const acre = 4046.8564224;
@@ -72,6 +122,21 @@ test.each<[written: string, unit: string, factor: number]>([
   ['long tons/ac', 'longton/ac', (2240 * pound) / acre],
   ['dt/ha', 'dt/ha', 0.01],
   ['q/ha', 'dt/ha', 0.01],
+  ['quintaux/ha', 'dt/ha', 0.01],
+  ['tn/ha', 't/ha', 0.1],
+  ['tn/ac', 'ton/ac', (2000 * pound) / acre],
+  ['sc/ha', 'sc/ha', 0.006],
+  ['sacas/ha', 'sc/ha', 0.006],
+  ['cwt/ac', 'cwt/ac', (100 * pound) / acre],
+  ['hl/ha', 'hL/ha', 0.01],
+  ['gpa', 'gal/ac', 3.785411784 / acre],
+  ['kseeds/ha', 'ksds/ha', 0.1],
+  ['mil semillas/ha', 'ksds/ha', 0.1],
+  ['pieds/ha', 'seeds/ha', 1e-4],
+  ['pieds', 'ft', 0.3048],
+  ['pulgadas', 'in', 0.0254],
+  ['Zoll', 'in', 0.0254],
+  ['m³/ha', 'm3/ha', 0.1],
   ['lbs/ac', 'lb/ac', pound / acre],
   ['lb/A', 'lb/ac', pound / acre],
   ['kg/a', 'kg/are', 0.01],
@@ -144,6 +209,15 @@ test.each<[OperationType, header: string, property: string, unit: string]>([
   ['harvested', 'Humedad (%)', 'harvestMoisture', '%'],
 ])('as %s, %s is %s in %s', (operation, header, property, unit) => {
   expect(meaningsOf([header], operation)).toMatchObject([{ property, unit }]);
+});
+
+test('a bale weighs what the setting says, in pounds for an acre and in tonnes for a hectare', () => {
+  const of = (written: string, bale?: number) =>
+    decideUnit({ property: 'wetMassPerArea', written, dimensions: ['massPerArea'], weights: { bale } });
+  expect(of('bales/ac')).toEqual({ fault: 'unweighed', setting: 'bale' });
+  expect(of('bales/ac', 500 * pound)).toEqual({ unit: 'lb/ac', times: expect.closeTo(500, 9) });
+  expect(of('fardos/ha', 220)).toEqual({ unit: 't/ha', times: 0.22 });
+  expect([parseUnit('bales/ac'), shownUnit('bales/ac')]).toEqual([undefined, 'bales/ac']);
 });
 
 test('a target without a unit measures what the rate beside it measures', () => {

@@ -2,7 +2,10 @@ import { rangeOf } from '../plausible-values.ts';
 import type { PointPropertyName } from '../point-properties.ts';
 import { factorOf, parseUnit, readingsOf, type UnitReading } from '../units.ts';
 import { highestWaterRate } from '../value-limits.ts';
-import type { Dimension } from './simple-units.ts';
+import { type Dimension, type SimpleUnit, simpleUnits, type WeighedUnit } from './simple-units.ts';
+
+/** The kilograms of units that have no weight of their own (setting `unitWeights`). */
+export type UnitWeights = { [Unit in WeighedUnit]?: number | undefined };
 
 /** A column with its unit as the source writes it. */
 export interface UnitOfColumn {
@@ -14,12 +17,21 @@ export interface UnitOfColumn {
   usual?: number | undefined;
   /** The dimension of the rate or target beside it, whose unit is certain. */
   beside?: Dimension | undefined;
+  weights?: UnitWeights | undefined;
 }
 
 /** The unit of a column, or why it has none. */
 export type DecidedUnit =
-  | { unit: string /** What was taken for granted, as a clause. */; because?: string }
+  | {
+      unit: string;
+      /** What was taken for granted, as a clause. */
+      because?: string;
+      /** The values times this are in `unit`. */
+      times?: number;
+    }
   | { fault: 'unknown' }
+  /** Only the setting `unitWeights` could give the unit a weight. */
+  | { fault: 'unweighed'; setting: WeighedUnit }
   | { fault: 'otherDimension'; measures: Dimension }
   /** The values are impossible in the unit as it is written, and possible in that of the same letters in another case. */
   | { fault: 'otherCase'; meant: string[] };
@@ -30,7 +42,7 @@ export type DecidedUnit =
  *
  * @example decideUnit({ property: 'appliedRate', written: 'oz/ac', dimensions: ['volumePerArea'] }) // { unit: 'floz/ac' }
  */
-export function decideUnit({ property, written, dimensions, usual, beside }: UnitOfColumn): DecidedUnit {
+export function decideUnit({ property, written, dimensions, usual, beside, weights }: UnitOfColumn): DecidedUnit {
   const all = readingsOf(written);
   const [first] = all;
   if (!first) return { fault: 'unknown' };
@@ -38,6 +50,7 @@ export function decideUnit({ property, written, dimensions, usual, beside }: Uni
   const asWritten = readings.filter(({ isOtherCase }) => !isOtherCase);
   const [only, ...others] = asWritten;
   if (!only) return { fault: 'otherDimension', measures: first.dimension };
+  if (only.weighedBy) return weighed(only, only.weighedBy, weights?.[only.weighedBy]);
   const isPossible = (reading: UnitReading) => isUsual(property, usual, reading.unit);
   if (others.length === 0) {
     const meant = readings.filter((reading) => reading.isOtherCase && isPossible(reading) === true);
@@ -55,6 +68,15 @@ export function decideUnit({ property, written, dimensions, usual, beside }: Uni
   const isFar = asWritten.some(({ factor }) => factor / only.factor > far || only.factor / factor > far);
   if (isFar) return { fault: 'otherCase', meant: asWritten.map(unitOf) };
   return { unit: only.unit, because: `it may also be ${others.map(unitOf).join(' or ')}` };
+}
+
+/** A unit that a setting weighs, in pounds beside customary ground and in tonnes elsewhere. */
+function weighed({ unit }: UnitReading, setting: WeighedUnit, kilograms: number | undefined): DecidedUnit {
+  if (kilograms === undefined) return { fault: 'unweighed', setting };
+  const [, ground] = unit.split('/');
+  const { isCustomary }: Partial<SimpleUnit> = (simpleUnits as Record<string, SimpleUnit>)[ground ?? ''] ?? {};
+  const mass = isCustomary ? 'lb' : 't';
+  return { unit: ground === undefined ? mass : `${mass}/${ground}`, times: kilograms / factorOf(mass) };
 }
 
 /** Readings that differ by more are not a matter of what is usual. */

@@ -34,8 +34,26 @@ export function headerText(header: string): HeaderText {
     remarks.unshift(...words.filter(isRemark).map(inEnglish));
     name = name.slice(0, start).trim();
     const unit = words.filter((word) => !isRemark(word)).join(' ');
-    if (unit !== '') return { name, unit, remarks };
+    if (unit !== '') {
+      const before = withoutRemarks(name);
+      return { name: before.name, unit, remarks: [...before.remarks, ...remarks] };
+    }
   }
+}
+
+/** Cuts off brackets before that of the unit, such as those of `Rendement (sec)(t/ha)`. A target is no remark on what was measured. */
+function withoutRemarks(name: string): { name: string; remarks: string[] } {
+  const start = openingOf(name);
+  const words =
+    start <= 0
+      ? []
+      : name
+          .slice(start + 1, -1)
+          .split(' ')
+          .filter(Boolean)
+          .map(inEnglish);
+  const areRemarks = words.every((word) => remarkWords.has(word) && word !== 'target');
+  return words.length > 0 && areRemarks ? { name: name.slice(0, start).trim(), remarks: words } : { name, remarks: [] };
 }
 
 /** Where the bracket begins that a text ends with; -1 if it ends with none. */

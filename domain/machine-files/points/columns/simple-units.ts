@@ -32,7 +32,15 @@ export interface SimpleUnit {
   isCustomary?: true;
   /** What a reader takes for granted who reads the unit so, as a clause. */
   assumption?: string;
+  /** Other factors for some crops, by their canonical names (`cropName`). */
+  ofCrops?: Readonly<Record<string, number>>;
+  /** Set if the unit has no weight of its own: the member of the setting `unitWeights` with the kilograms of one. `factor` is 1. */
+  weighedBy?: WeighedUnit;
 }
+
+/** Units whose weight only a setting gives. */
+export const weighedUnits = ['bale'] as const;
+export type WeighedUnit = (typeof weighedUnits)[number];
 
 const pound = 0.45359237; // international pound, exact (NIST Handbook 44, appendix C)
 const gallon = 3.785411784; // US gallon, exact (NIST Handbook 44, appendix C)
@@ -45,8 +53,13 @@ export const simpleUnits = {
   km: { dimension: 'length', factor: 1000, spellings: 'kilometer kilometers kilometre kilometres' },
   cm: { dimension: 'length', factor: 0.01, spellings: 'centimeter centimeters centimetre centimetres' },
   mm: { dimension: 'length', factor: 0.001, spellings: 'millimeter millimeters millimetre millimetres' },
-  ft: { dimension: 'length', factor: 0.3048, spellings: 'feet foot fts', ...customary }, // international foot, exact
-  in: { dimension: 'length', factor: 0.0254, spellings: 'inch inches', ...customary },
+  ft: { dimension: 'length', factor: 0.3048, spellings: 'feet foot fts pie pies pe pes', ...customary }, // international foot, exact
+  in: {
+    dimension: 'length',
+    factor: 0.0254, // international inch, exact
+    spellings: 'inch inches zoll pouce pouces pulgada pulgadas polegada polegadas',
+    ...customary,
+  },
   yd: { dimension: 'length', factor: 0.9144, spellings: 'yard yards', ...customary },
   mi: { dimension: 'length', factor: 1609.344, spellings: 'mile miles', ...customary },
   nmi: { dimension: 'length', factor: 1852, spellings: 'nauticalmile nauticalmiles', shownIn: 'km' },
@@ -65,6 +78,7 @@ export const simpleUnits = {
     spellings:
       'tonne tonnes tonnen tonnet mt metricton metrictons tonmetric tonsmetric megagram megagrams tonelada toneladas mton mtons',
   },
+  // A decitonne, and so is a metric quintal: a hundred kilograms by its name.
   dt: {
     dimension: 'mass',
     factor: 100,
@@ -72,7 +86,22 @@ export const simpleUnits = {
     shownIn: 't',
   },
   qq: { dimension: 'mass', factor: 100, spellings: 'qqs', shownIn: 't', assumption: 'a quintal has 100 kg' },
-  sc: { dimension: 'mass', factor: 60, spellings: 'saca sacas scs', shownIn: 't', assumption: 'a saca has 60 kg' },
+  // CEPEA (University of São Paulo) quotes soybeans, corn, wheat and coffee by the saca of 60 kg, and paddy rice by that of 50 kg.
+  sc: {
+    dimension: 'mass',
+    factor: 60,
+    spellings: 'saca sacas saco sacos scs sc60kg sc60',
+    shownIn: 't',
+    assumption: 'a saca has 60 kg, one of rice 50 kg',
+    ofCrops: { rice: 50, 'rice medium': 50, 'rice long': 50 },
+  },
+  bale: {
+    dimension: 'mass',
+    factor: 1,
+    spellings: 'bales ballen ballots balle balles paca pacas fardo fardos',
+    shownIn: 't',
+    weighedBy: 'bale',
+  },
   lb: { dimension: 'mass', factor: pound, spellings: 'lbs pound pounds lbm lbsm lbmass', ...customary },
   oz: {
     dimension: 'mass',
@@ -82,34 +111,39 @@ export const simpleUnits = {
   },
   cwt: {
     dimension: 'mass',
-    factor: 100 * pound,
+    factor: 100 * pound, // NIST Handbook 44, appendix C
     spellings: 'cwts shortcwt uscwt hundredweight',
     shownIn: 'lb',
     ...customary,
   },
   longcwt: {
     dimension: 'mass',
-    factor: 112 * pound,
+    factor: 112 * pound, // NIST Handbook 44, appendix C
     spellings: 'cwtlong ukcwt impcwt cwtimp cwtuk',
     shownIn: 'lb',
     ...customary,
   },
   ton: {
     dimension: 'mass',
-    factor: 2000 * pound,
+    factor: 2000 * pound, // NIST Handbook 44, appendix C
     spellings: 'tons shortton shorttons ston stons uston ustons tonus tonsus tonshort tonsshort tn tnsh shtn',
     ...customary,
   },
   longton: {
     dimension: 'mass',
-    factor: 2240 * pound,
+    factor: 2240 * pound, // NIST Handbook 44, appendix C
     spellings: 'longtons tonlong tonslong ukton uktons tonuk tonsuk imperialton imperialtons impton imptons tonimp ltn',
     shownIn: 'ton',
     ...customary,
   },
   L: { dimension: 'volume', factor: 1, spellings: 'l ltr ltrs lt lts liter liters litre litres litro litros' },
   mL: { dimension: 'volume', factor: 0.001, spellings: 'milliliter milliliters millilitre millilitres cc cm3 ccm' },
-  hL: { dimension: 'volume', factor: 100, spellings: 'hl hectoliter hectolitre hectolitres hektoliter', shownIn: 'L' },
+  hL: {
+    dimension: 'volume',
+    factor: 100,
+    spellings: 'hl hectoliter hectolitre hectolitres hektoliter hectolitro hectolitros',
+    shownIn: 'L',
+  },
   ML: { dimension: 'volume', factor: 1e6, spellings: 'megaliter megaliters megalitre megalitres', shownIn: 'm3' },
   mm3: { dimension: 'volume', factor: 1e-6, spellings: 'cubicmillimeter cubicmillimetre' },
   m3: { dimension: 'volume', factor: 1000, spellings: 'cbm cum cubicmeter cubicmeters cubicmetre cubicmetres kl' },
@@ -166,7 +200,8 @@ export const simpleUnits = {
   ksds: {
     dimension: 'count',
     factor: 1000,
-    spellings: 'ksd kseed kseeds ks thousandseeds 1000seeds 1000sds seeds1000 seedsx1000 kplants tsdkorner',
+    spellings:
+      'ksd kseed kseeds ks thousandseeds 1000seeds 1000sds seeds1000 seedsx1000 kplants tsdkorner 1000korner 1000graines millegraines milsemillas 1000semillas milsementes 1000sementes milplantas',
     shownIn: 'seeds',
   },
   s: { dimension: 'time', factor: 1, spellings: 'sec secs second seconds sek sekunden' },
@@ -217,6 +252,9 @@ const several: Record<string, readonly SimpleUnitName[]> = {
   ton: ['ton', 't'],
   tons: ['ton', 't'],
   tn: ['ton', 't'],
+  // French for feet, and for plants.
+  pied: ['ft', 'seeds'],
+  pieds: ['ft', 'seeds'],
 };
 
 /** Units whose meaning depends on the case of their letters: a megagram is a milliard milligrams. */
