@@ -24,7 +24,7 @@ const codes = {
   shape: 'notPolygon malformedGeometry invalidGeometry tangledGeometry',
   mended: 'repairedGeometry cutAtAntimeridian nameShortened assumedEncoding duplicateFeature',
   values:
-    'impossibleNumbers assumedUnits unknownCropCodes unknownUnits unknownProductUnits unstatedUnits contradictingUnits undecidedUnits likelyUnits mixedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues pointsLeftOut tooManyImplausible sharesAsFractions contradictingDates undecidedDates',
+    'impossibleNumbers assumedUnits unknownCropCodes unknownUnits unknownProductUnits unstatedUnits contradictingUnits undecidedUnits ambiguousColumns unweighedUnits likelyUnits mixedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues pointsLeftOut tooManyImplausible sharesAsFractions contradictingDates undecidedDates',
   more: 'moreOfTheSame',
 };
 

@@ -55,12 +55,13 @@ test('the app runs once for each state of the sources', async () => {
   expect(runs()).toBe(2);
 });
 
-test('the app gets the context of cdk.json, metadata for SAM and placeholders for the layers', async () => {
+test('the app gets the context of cdk.json, metadata for SAM, placeholders for the layers and no file of settings', async () => {
   expect(manifestOf(await prepare()).context).toEqual({
     '@aws-cdk/some:flag': true,
     'aws:cdk:enable-path-metadata': true,
     'aws:cdk:enable-asset-metadata': true,
     layers: 'placeholder',
+    settings: 'none',
   });
 });
 
