@@ -58,7 +58,13 @@ export type NewMembers<M extends Members> = WithoutNull<
 
 /** Schemas of a member that a new resource may have, and a PATCH may change and clear. */
 export function clearable<S extends z.ZodType>(given: S) {
-  return { created: given.optional(), changed: given.nullable().optional() };
+  const changed = given.nullable().optional();
+  const { description } = given;
+  // A description of what may also be null is one of its alternatives only, unless it is given again.
+  return {
+    created: given.optional(),
+    changed: description === undefined ? changed : changed.describe(`${description} Null clears it.`),
+  };
 }
 
 /** Schemas of a member that a new resource must have, and a PATCH may change. */

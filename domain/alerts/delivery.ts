@@ -80,14 +80,14 @@ export const failedCallMilliseconds = 30 * 24 * hour;
 
 export const failedCallSchema = z
   .object({
-    id: z.string(),
-    webhookId: z.uuid(),
+    id: z.string().describe('Id of the failed call, by which it is replayed.'),
+    webhookId: z.uuid().describe('Id of the webhook that was called.'),
     eventId: z.string().describe('The `webhook-id` with which the event was sent.'),
-    apiOwner: z.string(),
+    apiOwner: z.string().describe('Username of the API owner, for display.'),
     createdAt: z.string().describe('When the last attempt failed.'),
-    url: z.string(),
+    url: z.string().describe('The URL that was called.'),
     requestBody: z.string().describe('The body that was sent.'),
-    attempts: z.int(),
+    attempts: z.int().describe('How often the event was sent before it was given up.'),
     status: z.int().optional().describe('The HTTP status of the listener’s response, if it responded.'),
     response: z.string().optional().describe('The first 1,000 characters of its response.'),
     connectionError: z.string().optional().describe('Why there was no response.'),

@@ -20,7 +20,10 @@ export const feedEventSchema = z
   .object({
     id: z.string().describe('The `webhook-id` with which it is sent to webhooks.'),
     event: z
-      .looseObject({ type: z.enum(eventTypes), timestamp: z.string() })
+      .looseObject({
+        type: z.enum(eventTypes).describe('The type of the event.'),
+        timestamp: z.string().describe('When the event was published, in UTC.'),
+      })
       .describe('The event as it is sent to webhooks; `docs/events.md` lists the members of each type.'),
   })
   .meta({ id: 'FeedEvent' });

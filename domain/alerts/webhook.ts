@@ -48,7 +48,7 @@ export const webhookHealthSchema = z
     lastSuccessTime: z.string().optional().describe('When the listener last acknowledged an event.'),
     lastError: z
       .object({
-        time: z.string(),
+        time: z.string().describe('When the attempt failed, in UTC.'),
         status: z.int().optional().describe('The HTTP status of the listener’s response, if it responded.'),
         connectionError: z.string().optional().describe('Why there was no response.'),
       })
@@ -60,11 +60,11 @@ export const webhookHealthSchema = z
 /** A webhook of the owner. */
 export const webhookSchema = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
+    id: z.uuid().describe('Id of the webhook, assigned by Furrow.'),
+    name: z.string().describe('The name that the owner gave the webhook.'),
     url: z.string().describe('The URL to which events are sent by POST.'),
     secret: z.string().describe('`****` and its last four characters.'),
-    events: z.array(z.enum(eventTypes)),
+    events: z.array(z.enum(eventTypes)).describe('The types of events that are sent.'),
     enabled: z
       .boolean()
       .describe('Whether events are sent. False if the owner disabled the webhook or the listener responded 410.'),
@@ -77,8 +77,8 @@ export const webhookSchema = z
       .string()
       .optional()
       .describe('Until this time, events are also signed with the former secret.'),
-    createdTime: z.string(),
-    updatedTime: z.string(),
+    createdTime: z.string().describe('When the webhook was created, in UTC.'),
+    updatedTime: z.string().describe('When the webhook last changed, in UTC.'),
     health: webhookHealthSchema,
   })
   .meta({ id: 'Webhook' });
@@ -87,7 +87,7 @@ export type ShownWebhook = z.infer<typeof webhookSchema>;
 export type Webhook = Omit<ShownWebhook, 'health'>;
 
 export const newWebhookSchema = z
-  .strictObject({ name: givenName('name'), url, secret, events })
+  .strictObject({ name: givenName('name').describe('The name of the webhook, for display.'), url, secret, events })
   .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 
@@ -95,7 +95,17 @@ const rotation =
   'secret is changed by POST /alerts/webhooks/{webhookId}/secret, which lets the former secret sign for another day';
 
 export const changedWebhookSchema = z
-  .strictObject({ name: givenName('name'), url, events, enabled: z.boolean(), secret: z.never({ error: rotation }) })
+  .strictObject({
+    name: givenName('name').describe('The name of the webhook, for display.'),
+    url,
+    events,
+    enabled: z
+      .boolean()
+      .describe('Whether events are sent. True also enables a webhook that its listener had disabled by 410.'),
+    secret: z
+      .never({ error: rotation })
+      .describe('Refused: the secret is changed by `POST /alerts/webhooks/{webhookId}/secret`.'),
+  })
   .partial()
   .meta({ id: 'ChangedWebhook' });
 

@@ -9,11 +9,14 @@ import { inFilesSchema } from './provided-members.ts';
 export const implementSchema = z
   .object({
     ...namedAssetMembers,
-    providerImplementId: z.string().nullable(),
-    serialNumber: z.string().optional(),
-    make: z.string().optional(),
-    model: z.string().optional(),
-    category: z.string().optional(),
+    providerImplementId: z
+      .string()
+      .nullable()
+      .describe('Id of the implement at its provider; null for one that was found in files.'),
+    serialNumber: z.string().optional().describe('Serial number, as the provider or the files have it.'),
+    make: z.string().optional().describe('The manufacturer, as the provider or the files name it.'),
+    model: z.string().optional().describe('The model, as the provider or the files name it.'),
+    category: z.string().optional().describe('The kind of implement, as the provider or the files name it.'),
     inFiles: inFilesSchema,
   })
   .meta({ id: 'Implement' });

@@ -8,16 +8,16 @@ import type { Shown } from './asset-store.ts';
 const exact = (what: string) => instant.optional().describe(`Exactly this ${what}.`);
 const bound = (which: string) => instant.optional().describe(`${which} this moment, which is not included.`);
 
-export const originFilter = z.enum(originTypes).optional();
+export const originFilter = z.enum(originTypes).optional().describe('Only machines of this origin.');
 
 /** Filters of a list of machines. Texts match exactly. */
 export const machineFilters = {
-  name: textFilter,
+  name: textFilter.describe('Only machines with this name.'),
   provider: providerFilter.describe('`Svc` for machines that were entered by hand.'),
-  providerOrganizationId: textFilter,
-  providerMachineId: textFilter,
-  serialNumber: textFilter,
-  vin: textFilter,
+  providerOrganizationId: textFilter.describe('Only machines of this organization at the provider.'),
+  providerMachineId: textFilter.describe('Only the machine with this id at the provider.'),
+  serialNumber: textFilter.describe('Only machines with this serial number.'),
+  vin: textFilter.describe('Only machines with this vehicle identification number.'),
   originType: originFilter,
   createdTime: exact('time'),
   beforeCreatedTime: bound('Created before'),

@@ -4,19 +4,23 @@ import type { MachineFile } from '../machine-files/machine-file.ts';
 import type { MachineUse } from '../machine-files/machine-file-engine.ts';
 import { factorOf } from '../machine-files/points/units.ts';
 import { decimal, instant } from '../parameters.ts';
+import { quantitySchema, svcUserIdSchema } from '../shared-members.ts';
 import { originFilter } from './machine-list.ts';
 
-const measured = <Unit extends string>(unit: Unit) => z.object({ value: z.number(), unit: z.literal(unit) }).nullable();
+const measured = <Unit extends string>(unit: Unit) => quantitySchema(z.literal(unit)).nullable();
 
 /** The work of a machine in one file. */
 export const machineWorkSchema = z
   .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
+    id: z.uuid().describe('Id of the work of one machine in one file.'),
+    svcUserId: svcUserIdSchema,
     svcFileId: z.uuid().describe('The machine file.'),
-    machineId: z.uuid(),
-    startTime: z.iso.datetime().nullable(),
-    endTime: z.iso.datetime().nullable(),
+    machineId: z.uuid().describe('Id of the machine.'),
+    startTime: z.iso
+      .datetime()
+      .nullable()
+      .describe('The first time in the file, in UTC; null if the file has no times.'),
+    endTime: z.iso.datetime().nullable().describe('The last time in the file, in UTC; null if the file has no times.'),
     distance: measured('ft').describe(
       'The way of the machine between its points, gaps left out. Null if the file names several machines, was made of other files or has no times.',
     ),
@@ -48,20 +52,20 @@ const moment = instant.optional();
 
 /** Filters of the work of a machine. Bounds are not included; work without the member is left out. */
 export const machineWorkFilters = {
-  svcFileId: z.uuid().toLowerCase().optional(),
+  svcFileId: z.uuid().toLowerCase().optional().describe('Only work in this machine file.'),
   originType: originFilter.describe('The origin of the machine.'),
-  createdTime: moment,
-  beforeCreatedTime: moment,
-  afterCreatedTime: moment,
-  startTime: moment,
-  beforeStartTime: moment,
-  afterStartTime: moment,
-  endTime: moment,
-  beforeEndTime: moment,
-  afterEndTime: moment,
+  createdTime: moment.describe('Only work in files that were received at this moment.'),
+  beforeCreatedTime: moment.describe('Only work in files that were received before this moment.'),
+  afterCreatedTime: moment.describe('Only work in files that were received after this moment.'),
+  startTime: moment.describe('Only work that began at this moment.'),
+  beforeStartTime: moment.describe('Only work that began before this moment.'),
+  afterStartTime: moment.describe('Only work that began after this moment.'),
+  endTime: moment.describe('Only work that ended at this moment.'),
+  beforeEndTime: moment.describe('Only work that ended before this moment.'),
+  afterEndTime: moment.describe('Only work that ended after this moment.'),
   distanceValue: distance.describe('Exactly this distance, in `distanceUnit`, to a hundredth of a foot.'),
-  greaterThanDistanceValue: distance,
-  lessThanDistanceValue: distance,
+  greaterThanDistanceValue: distance.describe('Only work over more than this distance, in `distanceUnit`.'),
+  lessThanDistanceValue: distance.describe('Only work over less than this distance, in `distanceUnit`.'),
   distanceUnit: z.enum(distanceUnits).default('ft').describe('The unit of the distances in the filter.'),
 };
 

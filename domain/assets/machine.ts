@@ -10,6 +10,7 @@ import {
   required,
   shapeOf,
 } from '../resource-members.ts';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../shared-members.ts';
 import { type Asset, originTypes } from './asset.ts';
 import { inFilesSchema, removedAtProviderSchema } from './provided-members.ts';
 
@@ -18,7 +19,10 @@ const [firstYear, lastYear] = [1900, 2100];
 const yearMessage = `modelYear must be an integer from ${firstYear} to ${lastYear}`;
 const modelYear = z.int(yearMessage).min(firstYear, yearMessage).max(lastYear, yearMessage);
 
-const optionalText = (name: string) => ({ shown: z.string().optional(), ...clearable(givenName(name)) });
+const optionalText = (name: string, description: string) => ({
+  shown: z.string().optional().describe(description),
+  ...clearable(givenName(name).describe(description)),
+});
 
 /** Members of what comes from a provider: only the sync writes them. */
 const providedMembers = {
@@ -28,9 +32,12 @@ const providedMembers = {
 
 /** The members of a machine. */
 export const machineMembers = {
-  id: { shown: z.uuid() },
-  svcUserId: { shown: z.uuid() },
-  name: { shown: z.string(), ...required(givenName('name')) },
+  id: { shown: z.uuid().describe('Id of the machine, assigned by Furrow.') },
+  svcUserId: { shown: svcUserIdSchema },
+  name: {
+    shown: z.string().describe('The name of the machine.'),
+    ...required(givenName('name').describe('The name of the machine.')),
+  },
   provider: {
     shown: z
       .string()
@@ -45,7 +52,10 @@ export const machineMembers = {
       .describe('A generated UUID for a machine that was entered by hand, null for one that was found in files.'),
     stored: false,
   },
-  providerOrganizationId: { shown: z.string().nullable(), stored: false },
+  providerOrganizationId: {
+    shown: z.string().nullable().describe('Id of the organization at the provider; null if it has none.'),
+    stored: false,
+  },
   originType: {
     shown: z
       .enum(originTypes)
@@ -53,15 +63,18 @@ export const machineMembers = {
         '`USER_CREATED`: entered by hand. `FILE_POOLED`: found in machine files. `PROVIDER_POOLED`: read from a provider.',
       ),
   },
-  serialNumber: optionalText('serialNumber'),
-  vin: optionalText('vin'),
-  model: optionalText('model'),
-  make: optionalText('make'),
-  category: optionalText('category'),
-  modelYear: { shown: z.int().optional(), ...clearable(modelYear) },
+  serialNumber: optionalText('serialNumber', 'Serial number, as the maker stamps it.'),
+  vin: optionalText('vin', 'Vehicle identification number.'),
+  model: optionalText('model', 'The model.'),
+  make: optionalText('make', 'The manufacturer.'),
+  category: optionalText('category', 'The kind of machine, such as a tractor; free text.'),
+  modelYear: {
+    shown: z.int().optional().describe('The model year.'),
+    ...clearable(modelYear.describe('The model year.')),
+  },
   ...providedMembers,
-  createdTime: { shown: z.iso.datetime() },
-  updatedAt: { shown: z.iso.datetime(), stored: false },
+  createdTime: { shown: createdTimeSchema },
+  updatedAt: { shown: updatedTimeSchema, stored: false },
 } satisfies Members;
 
 /** A machine of a service user. */

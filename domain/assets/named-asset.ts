@@ -1,19 +1,27 @@
 import * as z from 'zod';
 import { instant } from '../parameters.ts';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../shared-members.ts';
 import { type Asset, originTypes } from './asset.ts';
 import { removedAtProviderSchema } from './provided-members.ts';
 
 /** What implements and operators have in common in answers. */
 export const namedAssetMembers = {
-  id: z.uuid(),
-  svcUserId: z.uuid(),
-  name: z.string(),
+  id: z.uuid().describe('Id, assigned by Furrow.'),
+  svcUserId: svcUserIdSchema,
+  name: z.string().describe('The name, as the provider or the files have it.'),
   provider: z.string().nullable().describe('Null for what was found in files, like the ids of the provider.'),
-  providerOrganizationId: z.string().nullable(),
-  originType: z.enum(originTypes),
+  providerOrganizationId: z
+    .string()
+    .nullable()
+    .describe('Id of the organization at the provider; null if it has none.'),
+  originType: z
+    .enum(originTypes)
+    .describe(
+      '`FILE_POOLED`: found in machine files. `PROVIDER_POOLED`: read from a provider. `USER_CREATED`: entered by hand, which only machines are.',
+    ),
   removedAtProvider: removedAtProviderSchema,
-  createdTime: z.iso.datetime(),
-  updatedTime: z.iso.datetime(),
+  createdTime: createdTimeSchema,
+  updatedTime: updatedTimeSchema,
 };
 
 /** The common members of an asset as it is answered. */

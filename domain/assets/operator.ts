@@ -7,9 +7,14 @@ import { namedAssetMembers, shownNamed, sinceFilters } from './named-asset.ts';
 export const operatorSchema = z
   .object({
     ...namedAssetMembers,
-    providerOperatorId: z.string().nullable(),
-    license: z.string().nullable(),
-    status: z.enum(['ACTIVE', 'ARCHIVED']),
+    providerOperatorId: z
+      .string()
+      .nullable()
+      .describe('Id of the operator at the provider; null for one that was found in files.'),
+    license: z.string().nullable().describe('Number of the licence, as the provider has it; null if it has none.'),
+    status: z
+      .enum(['ACTIVE', 'ARCHIVED'])
+      .describe('`ARCHIVED` if the provider says so; `ACTIVE` otherwise, also if it was found in files.'),
   })
   .meta({ id: 'Operator' });
 

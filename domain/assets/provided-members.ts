@@ -3,13 +3,13 @@ import * as z from 'zod';
 /** What files say of a machine or an implement that is a provider's. */
 export const inFilesSchema = z
   .object({
-    name: z.string(),
-    serialNumber: z.string().optional(),
-    vin: z.string().optional(),
-    make: z.string().optional(),
-    model: z.string().optional(),
-    category: z.string().optional(),
-    modelYear: z.int().optional(),
+    name: z.string().describe('The name in the files.'),
+    serialNumber: z.string().optional().describe('The serial number in the files.'),
+    vin: z.string().optional().describe('The vehicle identification number in the files.'),
+    make: z.string().optional().describe('The manufacturer in the files.'),
+    model: z.string().optional().describe('The model in the files.'),
+    category: z.string().optional().describe('The kind of machine or implement in the files.'),
+    modelYear: z.int().optional().describe('The model year in the files.'),
   })
   .optional()
   .describe(

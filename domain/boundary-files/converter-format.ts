@@ -16,7 +16,7 @@ export const converterFormats = [
 
 export type ConverterFormat = (typeof converterFormats)[number];
 
-export const converterFormatSchema = z.enum(converterFormats);
+export const converterFormatSchema = z.enum(converterFormats).describe('The format that was recognised.');
 
 /** The accepted formats, as a sentence for error messages. */
 export const acceptedFormats =

@@ -19,15 +19,24 @@ export type ProblemDetails<C extends ProblemCode> = Parameters<(typeof problemCo
 
 export const boundaryProblemSchema = z.object({
   /** The path of the file inside the upload, including archives and folders. */
-  file: z.string(),
-  layer: z.string().optional(),
+  file: z.string().describe('The path of the file inside the upload, including archives and folders.'),
+  layer: z.string().optional().describe('The layer of the file, if it has several.'),
   /** The feature's number in its layer, from 1. */
-  feature: z.number().int().positive().optional(),
-  code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
-  message: z.string(),
-  hint: z.string(),
+  feature: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Number of the feature in its layer, from 1; absent if the problem is of the whole file.'),
+  code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]).describe('The problem, for programs.'),
+  message: z.string().describe('The problem as a sentence, for people.'),
+  hint: z.string().describe('What to do about it.'),
   /** An error prevents a feature, or the whole file, from becoming fields; a warning says how it was changed. */
-  severity: z.enum(['error', 'warning']),
+  severity: z
+    .enum(['error', 'warning'])
+    .describe(
+      'An `error` prevents a feature, or the whole file, from becoming fields; a `warning` says how it was changed.',
+    ),
 });
 
 export type BoundaryProblem = z.infer<typeof boundaryProblemSchema>;

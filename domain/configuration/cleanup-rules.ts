@@ -32,8 +32,14 @@ export const ruledProperties: Record<string, RuledProperty> = {
 };
 
 const ruleSchema = z.strictObject({
-  operator: z.enum(operators),
-  value: z.union([storedNumber(), z.string().max(100)]),
+  operator: z
+    .enum(operators)
+    .describe(
+      'How the value of a point must compare with `value`: greater than, greater or equal, less than, less or equal, equal, not equal.',
+    ),
+  value: z
+    .union([storedNumber(), z.string().max(100)])
+    .describe('What the value of a point is compared with: a number in the unit of the property, or a text.'),
 });
 export type CleanupRule = z.infer<typeof ruleSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ownerNameSchema } from '../shared-members.ts';
 import { storedNumber } from '../stored-number.ts';
 import { areaUnits } from '../usage/area-unit.ts';
 import { cleanupRulesSchema, defaultCleanupRules } from './cleanup-rules.ts';
@@ -11,7 +12,13 @@ const need = z.enum(['required', 'optional']);
 
 /** Whether planting data without crop or seed rate is refused. */
 const standardGeoJsonSchema = z.strictObject({
-  planted: z.strictObject({ crop: need.optional(), seedRate: need.optional() }).optional(),
+  planted: z
+    .strictObject({
+      crop: need.optional().describe('Whether points of planting without a crop are refused.'),
+      seedRate: need.optional().describe('Whether points of planting without a seed rate are refused.'),
+    })
+    .optional()
+    .describe('What files of planting must have.'),
 });
 
 const fromNextSync = 'Applies from the next sync on; existing data stays.';
@@ -160,7 +167,15 @@ export type SomeSettings = z.infer<typeof someSettingsSchema>;
 /** A change of a user's settings: null removes an override. */
 export const changedSettingsSchema = z
   .strictObject(
-    Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, schema.nullable().optional()])),
+    Object.fromEntries(
+      Object.entries(settings).map(([name, schema]) => [
+        name,
+        schema
+          .nullable()
+          .optional()
+          .describe(`${schema.description} Null removes the setting, so that the one above it applies.`),
+      ]),
+    ),
   )
   .meta({ id: 'ConfigurationChange' }) as unknown as z.ZodType<{
   [Name in keyof Settings]?: Settings[Name] | null | undefined;
@@ -169,7 +184,7 @@ export const changedSettingsSchema = z
 /** A configuration in responses. */
 export const configurationSchema = z
   .object({
-    apiOwnerUsername: z.string(),
+    apiOwnerUsername: ownerNameSchema,
     svcUserId: z.string().describe('Empty in the configuration of the owner.'),
     ...z.object(settings).partial().shape,
   })

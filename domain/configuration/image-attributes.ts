@@ -66,16 +66,15 @@ export const imageAttributes = {
 
 const switches = (names: readonly string[]) =>
   z.strictObject(
-    Object.fromEntries(names.map((name) => [name, z.boolean().optional()])) as Record<
-      string,
-      z.ZodOptional<z.ZodBoolean>
-    >,
+    Object.fromEntries(
+      names.map((name) => [name, z.boolean().optional().describe(`Make an image of \`${name}\`; false by default.`)]),
+    ) as Record<string, z.ZodOptional<z.ZodBoolean>>,
   );
 
 /** The properties that get an image, by kind of operation; properties that are not named get none. */
 export const imageAttributesSchema = z.strictObject({
-  harvested: switches(imageAttributes.harvested).optional(),
-  planted: switches(imageAttributes.planted).optional(),
-  applied: switches(imageAttributes.applied).optional(),
-  tillage: switches(imageAttributes.tillage).optional(),
+  harvested: switches(imageAttributes.harvested).optional().describe('Properties of harvests that get an image.'),
+  planted: switches(imageAttributes.planted).optional().describe('Properties of planting that get an image.'),
+  applied: switches(imageAttributes.applied).optional().describe('Properties of applications that get an image.'),
+  tillage: switches(imageAttributes.tillage).optional().describe('Properties of tillage that get an image.'),
 });

@@ -9,19 +9,28 @@ import type { ServiceUser } from '../users/service-user.ts';
 /** A provider as a page shows it to a grower. */
 export const connectionSchema = z
   .object({
-    provider: z.string(),
-    displayName: z.string(),
+    provider: z.string().describe('Key of the provider.'),
+    displayName: z.string().describe('The name of the provider, for people.'),
     site: z.string().describe('The host name by which growers know the provider.'),
     consent: z
       .enum(['oauth', 'form'])
       .describe('`oauth`: the grower consents on a page of the provider. `form`: the grower fills in `members`.'),
-    members: z.array(z.object({ name: z.string(), kind: z.enum(['text', 'secret']), required: z.boolean() })),
+    members: z
+      .array(
+        z.object({
+          name: z.string().describe('The name of the member in the body that connects the account.'),
+          kind: z.enum(['text', 'secret']).describe('Whether the member is shown while it is typed, or is a `secret`.'),
+          required: z.boolean().describe('Whether the account cannot be connected without it.'),
+        }),
+      )
+      .describe('What the form asks for; empty with `oauth`.'),
     available: z.boolean().describe('Whether the owner has an app key for it.'),
     connected: attachedCredentialSchema
       .pick({ createdTime: true })
       .required()
       .extend({ status: z.enum(credentialStatuses) })
-      .nullable(),
+      .nullable()
+      .describe('The attached credential; null if there is none.'),
     isCalled: z
       .boolean()
       .describe(
@@ -34,7 +43,9 @@ export const connectionSchema = z
   .meta({ id: 'Connection' });
 
 /** The URL that opens a consent in a grower's browser. */
-export const signInSchema = z.object({ signInUrl: z.url() }).meta({ id: 'SignInUrl' });
+export const signInSchema = z
+  .object({ signInUrl: z.url().describe('The URL to which to send the browser of the grower.') })
+  .meta({ id: 'SignInUrl' });
 
 export type Connection = z.infer<typeof connectionSchema>;
 

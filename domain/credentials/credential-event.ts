@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** The response of a provider to a call with a credential, or what the owner has to know about it. */
 export const credentialEventSchema = z
   .object({
-    id: z.string(),
+    id: z.string().describe('Id of the event.'),
     createdDate: z.iso.datetime().describe('The time of the call, with microseconds.'),
     statusCode: z.int().describe("The HTTP status of the provider's answer; 0 where the event is no answer."),
     message: z.string().optional().describe('What the event means for the credential, where it is no answer.'),

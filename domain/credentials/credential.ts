@@ -13,13 +13,17 @@ import { uncalledMessage } from './uncalled.ts';
 export const credentialStatuses = ['OK', 'UNAUTHENTICATED', 'MISSING_PERMISSION', 'TEMPORARILY_UNAVAILABLE'] as const;
 export type CredentialStatus = (typeof credentialStatuses)[number];
 
-const status = z.enum(credentialStatuses);
+const status = z
+  .enum(credentialStatuses)
+  .describe(
+    'What is known of the credential. `OK`: no problem. `UNAUTHENTICATED`: the provider refuses it. `MISSING_PERMISSION`: it lacks a permission. `TEMPORARILY_UNAVAILABLE`: the provider does not answer at the moment.',
+  );
 /** With microseconds, the format that clients expect. */
-const createdTime = z.iso.datetime();
+const createdTime = z.iso.datetime().describe('When the credential was attached, in UTC with microseconds.');
 
 /** A credential in a service user; `{}` if there is none. */
 export const attachedCredentialSchema = z.object({
-  id: z.uuid().optional(),
+  id: z.uuid().optional().describe('Id of the attached credential; absent if there is none.'),
   status: status.optional(),
   createdTime: createdTime.optional(),
 });
@@ -53,7 +57,7 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
   const shown = Object.entries({ ...members, ...obtained }).filter(([, { kind }]) => kind !== 'withheld');
   return z
     .object({
-      id: z.uuid(),
+      id: z.uuid().describe('Id of the credential, by which it is attached to a user.'),
       status,
       message: z
         .string()

@@ -8,7 +8,7 @@ import type { Farm, StoredFarm } from './farm.ts';
 /** Filters of a list of farms. */
 export const farmFilters = {
   svcUserId: userFilter,
-  growerId: recordNumber.optional(),
+  growerId: recordNumber.optional().describe('Only farms of this grower.'),
   provider: providerFilter,
 };
 export type FarmFilter = FilterOf<typeof farmFilters>;

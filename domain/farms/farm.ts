@@ -3,31 +3,43 @@ import { fieldIdSchema } from '../fields/field.ts';
 import { refuseProviderMade, removedAtProviderSchema } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 import { changedAt, type Members, newMembers, replacedMembers, shapeOf } from '../resource-members.ts';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../shared-members.ts';
 
 /** The members of a farm. */
 export const farmMembers = {
   id: { shown: recordNumberSchema.describe('Assigned by the service, unique per owner.') },
   name: {
     shown: z.string().optional().describe('Absent if the provider has no name for it.'),
-    created: recordNameSchema,
+    created: recordNameSchema.describe('The name of the farm.'),
   },
-  providerId: { shown: z.int().optional() },
+  providerId: { shown: z.int().optional().describe('Number of the provider; absent if the farm was created here.') },
   providerName: {
     shown: z.string().optional().describe('The key of the provider that it came from; absent if it was created here.'),
   },
-  providerFarmId: { shown: z.string().optional() },
-  providerFarmName: { shown: z.string().optional() },
-  svcUserId: { shown: z.uuid() },
+  providerFarmId: {
+    shown: z.string().optional().describe('Id of the farm at its provider; absent if it was created here.'),
+  },
+  providerFarmName: {
+    shown: z.string().optional().describe('The name of the farm at its provider; absent if it was created here.'),
+  },
+  svcUserId: { shown: svcUserIdSchema },
   fieldIds: {
     shown: z
       .array(fieldIdSchema)
       .describe(`The ids of its first ${idsShownUpTo} fields; \`GET /fields?farmId=\` lists all of them.`),
     stored: false,
   },
-  growerId: { shown: recordNumberSchema.optional(), created: recordNumberSchema.optional() },
+  growerId: {
+    shown: recordNumberSchema
+      .optional()
+      .describe('Id of the grower to whom the farm belongs, as `GET /growers` lists it; absent if it has none.'),
+    created: recordNumberSchema
+      .optional()
+      .describe('Id of the grower to whom the farm belongs, as `GET /growers` lists it; absent if it has none.'),
+  },
   removedAtProvider: { shown: removedAtProviderSchema },
-  createdTime: { shown: z.iso.datetime() },
-  updatedTime: { shown: z.iso.datetime() },
+  createdTime: { shown: createdTimeSchema },
+  updatedTime: { shown: updatedTimeSchema },
 } satisfies Members;
 
 /** A group of fields of one service user, with or without a grower. */

@@ -12,21 +12,27 @@ import { type Field, fieldIdSchema, fieldStatuses, fieldTypes } from './field.ts
 /** Filters of a list of fields; times are in milliseconds. */
 export const fieldFilters = {
   svcUserId: userFilter,
-  id: fieldIdSchema.optional(),
-  name: textFilter,
-  type: z.enum(fieldTypes).optional(),
-  status: z.enum(fieldStatuses).optional(),
-  farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  id: fieldIdSchema.optional().describe('Only the field with this id.'),
+  name: textFilter.describe('Only fields with this name.'),
+  type: z
+    .enum(fieldTypes)
+    .optional()
+    .describe('`ORIGINAL`: fields as they came. `MERGED`: fields that were made of overlapping ones.'),
+  status: z.enum(fieldStatuses).optional().describe('Only fields in this state.'),
+  farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional().describe('Only fields of this farm.'),
   provider: providerFilter,
-  organizationId: textFilter,
-  mergedFieldId: textFilter,
-  providerFieldId: textFilter,
-  providerFieldName: textFilter,
-  beforeCreatedTime: instant.optional(),
-  afterCreatedTime: instant.optional(),
-  beforeUpdatedTime: instant.optional(),
-  afterUpdatedTime: instant.optional(),
-  providerStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+  organizationId: textFilter.describe('Only fields of this organization at the provider.'),
+  mergedFieldId: textFilter.describe('Only fields that are part of this MERGED field.'),
+  providerFieldId: textFilter.describe('Only fields with this id at their provider.'),
+  providerFieldName: textFilter.describe('Only fields with this name at their provider.'),
+  beforeCreatedTime: instant.optional().describe('Only fields that were created before this moment.'),
+  afterCreatedTime: instant.optional().describe('Only fields that were created after this moment.'),
+  beforeUpdatedTime: instant.optional().describe('Only fields that last changed before this moment.'),
+  afterUpdatedTime: instant.optional().describe('Only fields that last changed after this moment.'),
+  providerStatus: z
+    .enum(['ACTIVE', 'INACTIVE'])
+    .optional()
+    .describe('Only fields whose active boundary has this status at the provider.'),
 };
 
 export type FieldFilter = FilterOf<typeof fieldFilters> & {

@@ -18,10 +18,16 @@ export interface MultiPolygon {
 const position = z.tuple([z.number(), z.number()]);
 
 /** Checks only the structure: `adapters/geos` checks whether rings close and do not cross, and can repair them. */
-export const multiPolygonSchema = z.object({
-  type: z.literal('MultiPolygon'),
-  coordinates: z.array(z.array(z.array(position))),
-});
+export const multiPolygonSchema = z
+  .object({
+    type: z.literal('MultiPolygon').describe('The type of the geometry.'),
+    coordinates: z
+      .array(z.array(z.array(position)))
+      .describe(
+        'Polygons, of rings, of positions: longitude, then latitude, in degrees. The first ring of a polygon is its outline, the others are holes; the last position of a ring is its first.',
+      ),
+  })
+  .describe('A MultiPolygon of GeoJSON (RFC 7946), in degrees on WGS 84.');
 
 /** West, south, east and north in degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number];

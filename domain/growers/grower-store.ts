@@ -8,10 +8,10 @@ import type { Grower, StoredGrower } from './grower.ts';
 export const growerFilters = {
   svcUserId: userFilter,
   provider: providerFilter,
-  name: textFilter,
-  providerOrganizationId: textFilter,
-  providerCompanyId: textFilter,
-  providerGrowerId: textFilter,
+  name: textFilter.describe('Only growers with this name.'),
+  providerOrganizationId: textFilter.describe('Only growers of this organization at the provider.'),
+  providerCompanyId: textFilter.describe('Only growers of this company at the provider.'),
+  providerGrowerId: textFilter.describe('Only growers with this id at their provider.'),
 };
 export type GrowerFilter = FilterOf<typeof growerFilters>;
 

@@ -2,20 +2,23 @@ import * as z from 'zod';
 import { refuseProviderMade, removedAtProviderSchema } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 import { changedAt, type Members, newMembers, replacedMembers, shapeOf } from '../resource-members.ts';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../shared-members.ts';
 
 /** The members of a grower. */
 export const growerMembers = {
   id: { shown: recordNumberSchema.describe('Assigned by the service, unique per owner.') },
   name: {
     shown: z.string().optional().describe('Absent if the provider has no name for it.'),
-    created: recordNameSchema,
+    created: recordNameSchema.describe('The name of the grower.'),
   },
-  svcUserId: { shown: z.uuid() },
+  svcUserId: { shown: svcUserIdSchema },
   providerName: {
     shown: z.string().optional().describe('The key of the provider that it came from; absent if it was created here.'),
   },
-  providerId: { shown: z.int().optional() },
-  providerGrowerId: { shown: z.string().optional() },
+  providerId: { shown: z.int().optional().describe('Number of the provider; absent if the grower was created here.') },
+  providerGrowerId: {
+    shown: z.string().optional().describe('Id of the grower at its provider; absent if it was created here.'),
+  },
   farmIds: {
     shown: z
       .array(recordNumberSchema)
@@ -23,8 +26,8 @@ export const growerMembers = {
     stored: false,
   },
   removedAtProvider: { shown: removedAtProviderSchema },
-  createdTime: { shown: z.iso.datetime() },
-  updatedTime: { shown: z.iso.datetime() },
+  createdTime: { shown: createdTimeSchema },
+  updatedTime: { shown: updatedTimeSchema },
 } satisfies Members;
 
 /** A farming business, below a service user and above farms. */

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import type { Page, PageRequest } from '../paging.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
+import { svcUserIdSchema } from '../shared-members.ts';
 
 const count = z.int().min(0);
 
 /** Numbers of a user's resources from one connected provider. */
 export const resourceCountsSchema = z
   .object({
-    provider: z.enum(providers.map(({ key }) => key)),
-    svcUserId: z.uuid(),
+    provider: z.enum(providers.map(({ key }) => key)).describe('Key of the provider.'),
+    svcUserId: svcUserIdSchema,
     growers: count.optional().describe('Absent for providers without growers.'),
     farms: count.optional().describe('Absent for providers without farms.'),
-    fields: count,
+    fields: count.describe('How many fields came from the provider.'),
     syncReferenceTime: z.iso
       .datetime()
       .optional()

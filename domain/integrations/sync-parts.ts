@@ -25,7 +25,13 @@ export const shownFilesSchema = z
     fetched: count.describe('Files that have been fetched; `/files` says what became of them.'),
     refused: count.describe('Files that the provider does not give.'),
     refusedFiles: z
-      .array(z.object({ providerFileId: z.string(), name: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          providerFileId: z.string().describe('Id of the file at the provider.'),
+          name: z.string().describe('The name of the file at the provider.'),
+          message: z.string().describe('Why the provider does not give it.'),
+        }),
+      )
       .describe(`Why, in the words of the provider, of ${maxShown} at most.`),
   })
   .describe('Absent for providers whose files are not fetched.');
@@ -41,9 +47,15 @@ export const shownIrrigationSchema = z
 export const refusedListsSchema = z
   .array(
     z.object({
-      of: z.enum(['files', ...assetKinds]),
-      organizationId: z.string().optional(),
-      providerFieldId: z.string().optional(),
+      of: z.enum(['files', ...assetKinds]).describe('What the list is of.'),
+      organizationId: z
+        .string()
+        .optional()
+        .describe('The organization at the provider whose list it is; absent if the list is of no organization.'),
+      providerFieldId: z
+        .string()
+        .optional()
+        .describe('The field at the provider whose list it is; absent if the list is of no field.'),
       time,
       message: z.string().describe('Why, in the words of the provider.'),
     }),

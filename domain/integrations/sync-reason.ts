@@ -47,9 +47,12 @@ type ReasonCode = (typeof reasonCodes)[number];
 
 export const reasonSchema = z
   .object({
-    code: z.enum(reasonCodes),
+    code: z.enum(reasonCodes).describe('The reason, for programs.'),
     message: z.string().describe('What is the matter, and what to do about it.'),
-    provider: z.enum(providers.map(({ key }) => key)).optional(),
+    provider: z
+      .enum(providers.map(({ key }) => key))
+      .optional()
+      .describe('The provider that it is about; absent if it is about all of them.'),
     providerMessage: z.string().optional().describe('What the provider said, where it said something.'),
     page: z.string().optional().describe('The page of the provider on which the grower can change it.'),
   })
@@ -63,10 +66,10 @@ export const maxWaitingIds = 20;
 /** Records of one kind that are known and have not arrived, for one reason. */
 export const waitingSchema = z
   .object({
-    provider: z.enum(providers.map(({ key }) => key)),
-    kind: z.enum(['organizations', 'fields', 'boundaries', 'files']),
-    code: z.enum(reasonCodes),
-    count: z.int().min(1),
+    provider: z.enum(providers.map(({ key }) => key)).describe('The provider that has them.'),
+    kind: z.enum(['organizations', 'fields', 'boundaries', 'files']).describe('What waits.'),
+    code: z.enum(reasonCodes).describe('Why they wait, for programs.'),
+    count: z.int().min(1).describe('How many wait.'),
     ids: z
       .array(z.string())
       .describe(

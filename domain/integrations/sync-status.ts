@@ -4,6 +4,7 @@ import { timestamp } from '../clock.ts';
 import { type AttachedCredential, type Credential, credentialStatuses } from '../credentials/credential.ts';
 import type { Field } from '../fields/field.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
+import { svcUserIdSchema } from '../shared-members.ts';
 import type { HeldRemovals } from '../sync/absences.ts';
 import type { IrrigationRound } from '../sync/irrigation-provider.ts';
 import type { FileRound } from '../sync/provider-file.ts';
@@ -38,31 +39,41 @@ const problemSchema = z.object({
       '`providerFailed`, `held` (the provider is asked only as often as it allows), `tooManyVertices` or `tooManyBoundaries`.',
     ),
   providerFieldId: z.string().optional().describe('The field at the provider.'),
-  message: z.string(),
+  message: z.string().describe('The problem as a sentence.'),
 });
 
 /** What rounds over one provider of a user do and have done. */
 const providerSyncSchema = z
   .object({
-    provider: z.enum(providers.map(({ key }) => key)),
-    state: z.enum(syncStates),
+    provider: z.enum(providers.map(({ key }) => key)).describe('Key of the provider.'),
+    state: z
+      .enum(syncStates)
+      .describe(
+        '`RUNNING`: a round is under way. `WAITING`: a round begins or goes on within minutes. `IDLE`: nothing happens until the next round. `PAUSED`: the owner has paused the rounds. `NOT_CONNECTED`: no credential has signed in, or data of the provider cannot be fetched yet.',
+      ),
     credentialStatus: z.enum(credentialStatuses).optional().describe('Absent when no credential is attached.'),
     running: z
-      .object({ startedTime: time, step: z.enum(roundSteps) })
+      .object({
+        startedTime: time.describe('When the round began, in UTC.'),
+        step: z.enum(roundSteps).describe('What the round is doing.'),
+      })
       .optional()
       .describe('The part of the round that is under way.'),
     lastRound: z
       .object({
-        startedTime: time.optional(),
-        endedTime: time,
+        startedTime: time
+          .optional()
+          .describe('When it began, in UTC; absent for a round that ended before this was recorded.'),
+        endedTime: time.describe('When it ended, in UTC.'),
         isComplete: z.boolean().describe('False if it failed, or stopped before its end and goes on.'),
         brought: z
           .object(Object.fromEntries(broughtKinds.map((kind) => [kind, count])))
           .optional()
           .describe('How many records it created or changed; of boundaries, new versions.'),
-        problems: z.array(problemSchema),
+        problems: z.array(problemSchema).describe('What went wrong in it; empty if nothing did.'),
       })
-      .optional(),
+      .optional()
+      .describe('The round that ended last; absent before the first one.'),
     nextRoundTime: time
       .optional()
       .describe('When the next scheduled round begins, at the earliest; it may be up to 15 minutes later.'),
@@ -70,14 +81,14 @@ const providerSyncSchema = z
       .object({
         growers: count.optional().describe('Absent for providers without growers.'),
         farms: count.optional().describe('Absent for providers without farms.'),
-        fields: count,
+        fields: count.describe('Fields in any state.'),
         fieldsInPreview: count.describe('Fields that wait to be enabled.'),
         fieldsWaiting: count.describe('Fields that the next round fetches.'),
         machines: count
           .optional()
           .describe('Absent, as implements and operators, for providers whose assets are not read.'),
-        implements: count.optional(),
-        operators: count.optional(),
+        implements: count.optional().describe('Implements that the provider still has.'),
+        operators: count.optional().describe('Operators that the provider still has.'),
       })
       .describe('Records that are stored.'),
     files: shownFilesSchema.optional(),
@@ -86,12 +97,25 @@ const providerSyncSchema = z
     pushes: shownPushesSchema.optional(),
     removalsWaiting: z
       .object({
-        foundTime: time,
+        foundTime: time.describe('When they were found to be gone, in UTC.'),
         lists: z
-          .record(z.string(), z.object({ gone: count, of: count }))
+          .record(
+            z.string(),
+            z.object({ gone: count.describe('How many are gone.'), of: count.describe('How many there were.') }),
+          )
           .describe('By `growers`, `farms`, `fields` or `files`.'),
         assets: z
-          .array(z.object({ of: z.enum(assetKinds), organizationId: z.string().optional(), gone: count, total: count }))
+          .array(
+            z.object({
+              of: z.enum(assetKinds).describe('What the list is of.'),
+              organizationId: z
+                .string()
+                .optional()
+                .describe('The organization at the provider; absent if the list is of no organization.'),
+              gone: count.describe('How many are gone.'),
+              total: count.describe('How many there were.'),
+            }),
+          )
           .optional()
           .describe('Machines, implements and operators, by organization.'),
         confirmedTime: time.optional().describe('The round that then begins marks them.'),
@@ -100,7 +124,7 @@ const providerSyncSchema = z
       .describe(
         'Records that are gone at the provider, but so many that they are not marked before `POST …/sync/confirm`.',
       ),
-    pausedTime: time.optional(),
+    pausedTime: time.optional().describe('Since when the rounds are paused, in UTC; absent if they are not.'),
     reasons: z
       .array(reasonSchema)
       .describe('What keeps something from arriving, the most likely first; none if nothing does.'),
@@ -117,7 +141,12 @@ type ProviderSync = z.infer<typeof providerSyncSchema>;
 
 /** The state of the sync of a user, by provider. */
 export const syncStatusSchema = z
-  .object({ svcUserId: z.uuid(), providers: z.array(providerSyncSchema) })
+  .object({
+    svcUserId: svcUserIdSchema,
+    providers: z
+      .array(providerSyncSchema)
+      .describe('One entry for each provider to which the user is, or was, connected.'),
+  })
   .meta({ id: 'SyncStatus' });
 
 /** A connection of a user to a provider, with what is stored of its rounds. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { givenText } from '../given-text.ts';
+import { createdTimeSchema } from '../shared-members.ts';
 import { givenUserId } from '../users/given-user-id.ts';
 
 const shortestSeconds = 900;
@@ -12,14 +13,14 @@ const svcUserId = z.uuid();
 /** An API key of one service user. The key itself is returned once, when it is created. */
 export const apiKeySchema = z
   .object({
-    id: z.uuid(),
+    id: z.uuid().describe('Id of the key, by which it is revoked.'),
     key: z.string().describe('Masked, except for the part that distinguishes keys.'),
     svcUserId,
-    createdTime: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    description: z.string().optional(),
+    createdTime: createdTimeSchema,
+    expiresAt: z.iso.datetime().describe('When the key ceases to be valid, in UTC.'),
+    description: z.string().optional().describe('What the owner noted about the key; absent if nothing.'),
     valid: z.boolean().describe('Whether the key is accepted at this moment.'),
-    revokedAt: z.iso.datetime().optional(),
+    revokedAt: z.iso.datetime().optional().describe('When the key was revoked, in UTC; absent if it was not.'),
   })
   .meta({ id: 'ApiKey' });
 
@@ -38,7 +39,7 @@ export const newApiKeySchema = z
       .max(maxSeconds)
       .default(maxSeconds)
       .describe('How many seconds the key is valid; a year by default.'),
-    description: givenText('description').optional(),
+    description: givenText('description').optional().describe('A note about the key, for the owner.'),
   })
   .meta({ id: 'NewApiKey' });
 
@@ -47,7 +48,10 @@ export type NewApiKey = z.output<typeof newApiKeySchema>;
 /** A key as it is returned once, complete. */
 export const createdApiKeySchema = apiKeySchema
   .omit({ revokedAt: true })
-  .extend({ key: z.string().describe('The complete key. It is never returned again.'), valid: z.literal(true) })
+  .extend({
+    key: z.string().describe('The complete key. It is never returned again.'),
+    valid: z.literal(true).describe('True: a new key is accepted at once.'),
+  })
   .meta({ id: 'CreatedApiKey' });
 
 /** The record of a new key, which contains only its mask. */

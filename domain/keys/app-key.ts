@@ -5,6 +5,7 @@ import { type PermissionScope, permissionScopes } from '../providers/member-sche
 import { type ClientEnvironment, clientEnvironments } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { Sealer } from '../secrets.ts';
+import { createdTimeSchema } from '../shared-members.ts';
 
 /** The maximum number of applications that an owner can register at one provider. */
 export const maxAppKeys = 100;
@@ -12,17 +13,18 @@ export const maxAppKeys = 100;
 /** The name that an owner gives an application: a segment of its path, which begins with a letter or a digit. */
 export const appNameSchema = z
   .string()
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()&+-]{0,99}$/u, 'must be 1 to 100 letters, digits, spaces and . _ ( ) & + -');
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()&+-]{0,99}$/u, 'must be 1 to 100 letters, digits, spaces and . _ ( ) & + -')
+  .describe('The name that the owner gave the application; unique for the provider and the environment.');
 
 /** An owner's application at a provider. Of its body, only the scopes are returned. */
 export const appKeySchema = z
   .object({
-    provider: z.enum(providers.map(({ key }) => key)),
-    appName: z.string(),
+    provider: z.enum(providers.map(({ key }) => key)).describe('Key of the provider.'),
+    appName: z.string().describe('The name that the owner gave the application.'),
     clientEnvironment: z
       .enum(clientEnvironments)
       .describe('`PRODUCTION` at providers whose app keys have no environment.'),
-    createdTime: z.iso.datetime(),
+    createdTime: createdTimeSchema,
     scopes: z
       .array(z.enum(permissionScopes))
       .optional()

@@ -40,12 +40,21 @@ export const givenSettingsSchema = z
 /** The settings of a link, with defaults for those that were not given. */
 export const linkSettingsSchema = z
   .object({
-    backgroundColor: z.string(),
-    headerImage: z.url().optional(),
-    companyLogo: z.url().optional(),
-    companyName: z.string().optional(),
-    showSvcUserName: z.boolean(),
-    disconnectEnabled: z.boolean(),
+    backgroundColor: z.string().describe('The background colour of the page, as `#` and hexadecimal digits.'),
+    headerImage: z
+      .url()
+      .optional()
+      .describe('URL of an image above the card, which the browser of the grower fetches; absent if there is none.'),
+    companyLogo: z
+      .url()
+      .optional()
+      .describe('URL of an image beside the logo of the provider; absent if there is none.'),
+    companyName: z
+      .string()
+      .optional()
+      .describe('The name that is shown where the grower consents; absent if there is none.'),
+    showSvcUserName: z.boolean().describe('Whether the page shows the name of the service user.'),
+    disconnectEnabled: z.boolean().describe('Whether the grower may disconnect providers.'),
   })
   .meta({ id: 'LinkSettings' });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
+import { svcUserIdSchema } from '../shared-members.ts';
 import { givenSettingsSchema, linkSettings, linkSettingsSchema } from './link-settings.ts';
 
 const minSeconds = 900;
@@ -38,7 +39,7 @@ export const newLinkMembers = {
     .max(maxUsages)
     .optional()
     .describe('How often the link can be opened; unlimited by default. An addition of Furrow.'),
-  settings: givenSettingsSchema.optional(),
+  settings: givenSettingsSchema.optional().describe('How the page looks, and what the grower may do.'),
 };
 
 /** The providers of a provider link. Errors name each provider that is not accepted, which an enum would not do. */
@@ -68,16 +69,18 @@ export const magicLinkSchema = z
   .object({
     id: z.string().describe('A secret: it opens the link.'),
     link: z.url().describe('The URL that the grower opens.'),
-    widget: z.enum(widgets),
-    svcUserId: z.uuid(),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
+    widget: z
+      .enum(widgets)
+      .describe('The page of the link: the list of providers, the consent at one provider, or the upload of files.'),
+    svcUserId: svcUserIdSchema,
+    createdAt: z.iso.datetime().describe('When the link was created, in UTC.'),
+    expiresAt: z.iso.datetime().describe('When the link ceases to open, in UTC.'),
     lastAccessedAt: z.iso.datetime().nullable().describe('Null until it is opened.'),
     maxUsage: z.int().nullable().describe('Null for a link without a limit.'),
     usageCount: z.int().describe('How often it was opened.'),
     allowedProviders: z.array(z.enum(linkProviders)).optional().describe('Only for provider links.'),
     provider: z.enum(linkProviders).optional().describe('Only for authentication links.'),
-    settings: linkSettingsSchema,
+    settings: linkSettingsSchema.describe('How the page looks, and what the grower may do, with defaults filled in.'),
   })
   .meta({ id: 'MagicLink' });
 

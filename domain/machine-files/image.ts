@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Settings } from '../configuration/configuration.ts';
 import { imageAttributes } from '../configuration/image-attributes.ts';
+import { quantitySchema } from '../shared-members.ts';
 import { classColours } from './maps/class-colours.ts';
 import type { OperationType } from './operation-type.ts';
 import { type PointPropertyName, pointProperties, propertiesOf } from './points/point-properties.ts';
@@ -10,7 +11,12 @@ export const deviationKinds = ['percent', 'absolute'] as const;
 export type DeviationKind = (typeof deviationKinds)[number];
 
 /** West, south, east and north in degrees, in the form of image records. */
-export const extentSchema = z.object({ xmin: z.number(), xmax: z.number(), ymin: z.number(), ymax: z.number() });
+export const extentSchema = z.object({
+  xmin: z.number().describe('The western edge, in degrees of longitude.'),
+  xmax: z.number().describe('The eastern edge, in degrees of longitude.'),
+  ymin: z.number().describe('The southern edge, in degrees of latitude.'),
+  ymax: z.number().describe('The northern edge, in degrees of latitude.'),
+});
 
 /** Degrees on WGS 84: all pixels are equally wide in longitude, and equally high in latitude. */
 export const imageProjection = 'EPSG:4326' as const;
@@ -23,7 +29,7 @@ export const valueClassSchema = z.object({
   /** Of a class that takes all values on one side: its outer end is the smallest or the largest value that there is. */
   open: z.enum(['below', 'above']).optional(),
   /** The ground of the points. Absent if they have no area. */
-  area: z.object({ value: z.number(), unit: z.enum(['ha', 'ac']) }).optional(),
+  area: quantitySchema(z.enum(['ha', 'ac'])).optional(),
 });
 
 export type ValueClass = z.infer<typeof valueClassSchema>;

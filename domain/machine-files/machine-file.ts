@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { SeenAsset } from '../assets/asset.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
 import { removedAtProviderSchema } from '../providers/provider-made.ts';
+import { createdTimeSchema, ownerNameSchema, svcUserIdSchema, updatedTimeSchema } from '../shared-members.ts';
 import type { ArtefactName } from './artefact.ts';
 import type { BatchSource } from './batch-store.ts';
 import { fileFormatSchema } from './file-format.ts';
@@ -20,15 +21,15 @@ const link = z.url().describe('Needs the bearer token.').optional();
 /** Recorded field work in its standard form. */
 export const machineFileSchema = z
   .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
-    apiOwnerUsername: z.string(),
-    provider: z.string(),
+    id: z.uuid().describe('Id of the file, assigned by Furrow.'),
+    svcUserId: svcUserIdSchema,
+    apiOwnerUsername: ownerNameSchema,
+    provider: z.string().describe('Key of the provider of the data; `Other` if none was named.'),
     fields: z.array(z.string()).describe('The fields that it touches.'),
     fileFormat: fileFormatSchema.optional().describe('Absent for a file that its provider has not delivered.'),
-    fileName: z.string(),
-    sizeInBytes: z.int(),
-    operationType: z.enum(operationTypes).optional(),
+    fileName: z.string().describe('The name of the file.'),
+    sizeInBytes: z.int().describe('The size of the source, in bytes.'),
+    operationType: z.enum(operationTypes).optional().describe('The kind of work; absent until it is known.'),
     part: setPartSchema
       .optional()
       .describe('The part of a file set with several pieces of work that this file contains.'),
@@ -40,16 +41,32 @@ export const machineFileSchema = z
     downloadStandardGeojson: link,
     zippedPNGs: link,
     downloadZippedPNGs: link,
-    summary: summarySchema.optional(),
-    status: z.enum(fileStatuses),
-    origin: z.enum(fileOrigins),
-    batchId: z.uuid().optional(),
+    summary: summarySchema
+      .optional()
+      .describe('Statistics and totals of its points; absent until the file is processed.'),
+    status: z
+      .enum(fileStatuses)
+      .describe(
+        '`processing`: waits, or is being converted. `processed`: its outputs are there. `failed`: `problems` says why.',
+      ),
+    origin: z
+      .enum(fileOrigins)
+      .describe(
+        '`uploaded`: from a batch. `provider`: fetched from a provider. `merged`: made of files on request. `automerged`: cut out of a field operation.',
+      ),
+    batchId: z
+      .uuid()
+      .optional()
+      .describe('Id of the batch that it came with; absent for other origins than `uploaded`.'),
     sources: z.array(z.uuid()).optional().describe('The files from which it was made, if any.'),
     machines: z.array(z.uuid()).optional().describe('The machines at work, as far as the source names them.'),
-    implements: z.array(z.uuid()).optional(),
-    operators: z.array(z.uuid()).optional(),
+    implements: z
+      .array(z.uuid())
+      .optional()
+      .describe('Ids of the implements at work, as far as the source names them.'),
+    operators: z.array(z.uuid()).optional().describe('Ids of the operators at work, as far as the source names them.'),
     organizationId: z.string().optional().describe('Only for files from a provider, like the provider ids.'),
-    providerFileId: z.string().optional(),
+    providerFileId: z.string().optional().describe('Id of the file at its provider; absent for other origins.'),
     removedAtProvider: removedAtProviderSchema,
     duplicateOf: z
       .uuid()
@@ -59,8 +76,8 @@ export const machineFileSchema = z
       ),
     pointCounts: z
       .object({
-        read: z.int(),
-        kept: z.int(),
+        read: z.int().describe('How many points the source has.'),
+        kept: z.int().describe('How many points totals, maps and queries count.'),
         dropped: z
           .record(z.string(), z.int())
           .describe('Number of dropped points, by the property of the rule that they broke.'),
@@ -71,7 +88,8 @@ export const machineFileSchema = z
             'Number of points that no total, map or query counts, by their member `leftOut`; `kept` is without them.',
           ),
       })
-      .optional(),
+      .optional()
+      .describe('What became of the points of the source; absent until they are read.'),
     cleanup: z
       .array(droppedPointsSchema)
       .optional()
@@ -90,11 +108,13 @@ export const machineFileSchema = z
       .int()
       .optional()
       .describe('Version of the reader that read it; absent for files made of others. See the download of rawGeojson.'),
-    problems: z.array(machineProblemSchema),
-    startTime: z.iso.datetime().optional(),
-    endTime: z.iso.datetime().optional(),
-    createdTime: z.iso.datetime(),
-    updatedTime: z.iso.datetime(),
+    problems: z
+      .array(machineProblemSchema)
+      .describe('What is wrong with the file, and how to fix it; empty if nothing is.'),
+    startTime: z.iso.datetime().optional().describe('The first time of its points, in UTC; absent if they have none.'),
+    endTime: z.iso.datetime().optional().describe('The last time of its points, in UTC; absent if they have none.'),
+    createdTime: createdTimeSchema,
+    updatedTime: updatedTimeSchema,
   })
   .meta({ id: 'MachineFile' });
 

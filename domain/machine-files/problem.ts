@@ -10,9 +10,9 @@ import { unitProblems } from './problems/units.ts';
 export const machineProblemSchema = z
   .object({
     file: z.string().describe('The path of the file inside the upload, including archives and folders.'),
-    code: z.string(),
-    message: z.string(),
-    hint: z.string(),
+    code: z.string().describe('The problem, for programs.'),
+    message: z.string().describe('The problem as a sentence, for people.'),
+    hint: z.string().describe('What to do about it.'),
     severity: z.enum(['error', 'warning']).describe('An error means that this file, or part of it, is not converted.'),
   })
   .meta({ id: 'MachineFileProblem' });

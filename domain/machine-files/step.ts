@@ -18,7 +18,9 @@ export type StepName = (typeof stepNames)[number];
 
 export const stepSchema = z
   .object({
-    status: z.enum(['processed', 'failed', 'skipped']),
+    status: z
+      .enum(['processed', 'failed', 'skipped'])
+      .describe('`processed`: the step has ended well. `failed`: it has not. `skipped`: it was not tried.'),
     message: z.string().describe('`ok`, or the fault; assumptions follow a semicolon.'),
   })
   .meta({ id: 'MachineFileStep' });

@@ -3,18 +3,19 @@ import type { Settings } from '../configuration/configuration.ts';
 import type { PointImage } from '../machine-files/image.ts';
 import { operationTypes } from '../machine-files/operation-type.ts';
 import type { Summary } from '../machine-files/summary.ts';
+import { ownerNameSchema, svcUserIdSchema, updatedTimeSchema } from '../shared-members.ts';
 import type { MachineSessions } from './session.ts';
 
 /** Field work: one kind of work with one crop at one time on a field, from one or more files. */
 export const operationSchema = z
   .object({
-    id: z.uuid(),
-    apiOwnerUsername: z.string(),
-    svcUserId: z.uuid(),
-    type: z.enum(operationTypes),
-    startTime: z.iso.datetime().optional(),
-    endTime: z.iso.datetime().optional(),
-    updatedTime: z.iso.datetime(),
+    id: z.uuid().describe('Id of the operation; the same after it was made again.'),
+    apiOwnerUsername: ownerNameSchema,
+    svcUserId: svcUserIdSchema,
+    type: z.enum(operationTypes).describe('The kind of work.'),
+    startTime: z.iso.datetime().optional().describe('The first time of its points, in UTC; absent if they have none.'),
+    endTime: z.iso.datetime().optional().describe('The last time of its points, in UTC; absent if they have none.'),
+    updatedTime: updatedTimeSchema,
     files: z.array(z.uuid()).describe('The machine files from which the operation was made.'),
     repeatedFiles: z
       .array(z.uuid())
@@ -22,10 +23,15 @@ export const operationSchema = z
       .describe(
         'Those of the files that have the content of another one, from another provider: the operation has these points once.',
       ),
-    fields: z.array(
-      z.object({ id: z.string(), coverage: z.number().describe('The share of the boundary that was worked, 0 to 1.') }),
-    ),
-    providers: z.array(z.string()),
+    fields: z
+      .array(
+        z.object({
+          id: z.string().describe('Id of the field.'),
+          coverage: z.number().describe('The share of the boundary that was worked, 0 to 1.'),
+        }),
+      )
+      .describe('The fields on which the work lies.'),
+    providers: z.array(z.string()).describe('Keys of the providers of its files.'),
     isOutOfStandard: z.boolean().optional().describe('One of its files lacks properties that standard points have.'),
   })
   .meta({ id: 'Operation' });

@@ -2,24 +2,30 @@ import * as z from 'zod';
 import type { SeenAsset } from '../assets/asset.ts';
 import type { DerivedId } from '../clock.ts';
 import type { CombinedPart } from '../machine-files/machine-file-engine.ts';
+import { quantitySchema } from '../shared-members.ts';
 
-const namedSchema = z.object({ id: z.uuid(), name: z.string() });
+const namedSchema = z.object({
+  id: z.uuid().describe('Id of the asset, as the lists of assets have it.'),
+  name: z.string().describe('The name of the asset.'),
+});
 
 /** The work of a machine on an operation, session by session. */
 export const machineSessionsSchema = z
   .object({
-    machineId: z.uuid(),
-    serialNumber: z.string().optional(),
-    sessions: z.array(
-      z.object({
-        id: z.uuid(),
-        startTime: z.iso.datetime(),
-        endTime: z.iso.datetime(),
-        operator: namedSchema.optional(),
-        implement: namedSchema.optional(),
-        area: z.object({ value: z.number(), unit: z.literal('ha') }),
-      }),
-    ),
+    machineId: z.uuid().describe('Id of the machine.'),
+    serialNumber: z.string().optional().describe('The serial number of the machine; absent if it is not known.'),
+    sessions: z
+      .array(
+        z.object({
+          id: z.uuid().describe('Id of the session.'),
+          startTime: z.iso.datetime().describe('When the session began, in UTC.'),
+          endTime: z.iso.datetime().describe('When the session ended, in UTC.'),
+          operator: namedSchema.optional().describe('The operator; absent unless the file names exactly one.'),
+          implement: namedSchema.optional().describe('The implement; absent unless the file names exactly one.'),
+          area: quantitySchema(z.literal('ha')).describe('The ground that was worked in the session.'),
+        }),
+      )
+      .describe('The sessions, one for each file in which the machine worked alone.'),
   })
   .meta({ id: 'MachineSessions' });
 

@@ -13,9 +13,13 @@ export type OrganizationStatus = (typeof organizationStatuses)[number];
 /** An organization of a user at a provider. */
 export const organizationSchema = z
   .object({
-    providerOrgId: z.string(),
-    providerOrgName: z.string(),
-    status: z.enum(organizationStatuses),
+    providerOrgId: z.string().describe('Id of the organization at the provider.'),
+    providerOrgName: z.string().describe('The name of the organization at the provider.'),
+    status: z
+      .enum(organizationStatuses)
+      .describe(
+        '`SELECTED`: its fields are fetched. `PREVIEW`: it is listed without being fetched. `BLOCKED`: the application has no access to it at the provider.',
+      ),
     managementUri: z
       .string()
       .optional()
@@ -25,11 +29,23 @@ export const organizationSchema = z
 
 export type Organization = z.infer<typeof organizationSchema>;
 
-const listed = z.object({ id: z.string(), name: z.string(), managementUri: z.string().optional() });
+const listed = z.object({
+  id: z.string().describe('Id of the organization at the provider.'),
+  name: z.string().describe('The name of the organization at the provider.'),
+  managementUri: z
+    .string()
+    .optional()
+    .describe(
+      'The page on which the grower manages the access of the application, as given by the provider; absent if it gives none.',
+    ),
+});
 
 /** The organizations of a user at a provider, grouped by whether the owner's application has access to them. */
 export const connectionsSchema = z
-  .object({ connectedOrganizations: z.array(listed), notConnectedOrganizations: z.array(listed) })
+  .object({
+    connectedOrganizations: z.array(listed).describe('Organizations to which the application has access.'),
+    notConnectedOrganizations: z.array(listed).describe('Organizations to which the application has no access yet.'),
+  })
   .meta({ id: 'OrganizationConnections' });
 
 /**

@@ -14,11 +14,11 @@ export interface CheckOrder {
 
 /** A numeric column that has been read. */
 const ratesSchema = z.object({
-  column: z.string(),
-  min: z.number(),
-  max: z.number(),
+  column: z.string().describe('The name of the column.'),
+  min: z.number().describe('The lowest rate.'),
+  max: z.number().describe('The highest rate.'),
   /** Rows with a rate. */
-  rows: z.int().nonnegative(),
+  rows: z.int().nonnegative().describe('Rows with a rate.'),
 });
 
 /** What a zip holds. */
@@ -40,7 +40,7 @@ export type PrescriptionFacts = z.infer<typeof prescriptionFactsSchema>;
 /** The result of a check. A prescription may be sent if no finding is an error. */
 export const prescriptionCheckSchema = z
   .object({
-    findings: z.array(prescriptionFindingSchema),
+    findings: z.array(prescriptionFindingSchema).describe('What is wrong or doubtful; empty if nothing is.'),
     facts: prescriptionFactsSchema.optional().describe('Absent if the zip has no readable shapefile.'),
   })
   .meta({ id: 'PrescriptionCheck' });

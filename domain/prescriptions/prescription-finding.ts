@@ -13,14 +13,16 @@ type DetailsOf<C extends FindingCode> = Parameters<(typeof vocabulary)[C]['messa
 /** Something that a prescription has against it, and where. */
 export const prescriptionFindingSchema = z
   .object({
-    code: z.enum(Object.keys(vocabulary) as [FindingCode, ...FindingCode[]]),
-    severity: z.enum(['error', 'warning']),
+    code: z.enum(Object.keys(vocabulary) as [FindingCode, ...FindingCode[]]).describe('The finding, for programs.'),
+    severity: z
+      .enum(['error', 'warning'])
+      .describe('An `error` keeps the prescription from being sent; a `warning` does not.'),
     entry: z.string().optional().describe('The file in the zip.'),
-    column: z.string().optional(),
+    column: z.string().optional().describe('The column that it is about; absent if it is about none.'),
     row: z.int().positive().optional().describe('From 1, of the first one of its kind.'),
     rows: z.int().positive().optional().describe('How many rows have it, where it is more than one.'),
-    message: z.string(),
-    hint: z.string(),
+    message: z.string().describe('The finding as a sentence, for people.'),
+    hint: z.string().describe('What to do about it.'),
   })
   .meta({ id: 'PrescriptionFinding' });
 

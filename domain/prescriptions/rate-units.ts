@@ -36,7 +36,10 @@ export type RateUnit = keyof typeof parts;
 export const rateUnits = Object.keys(parts) as [RateUnit, ...RateUnit[]];
 
 /** The unit of a rate in a request. */
-export const rateUnitSchema = z.enum(rateUnits, `must be one of ${rateUnits.join(', ')}`).meta({ id: 'RateUnit' });
+export const rateUnitSchema = z
+  .enum(rateUnits, `must be one of ${rateUnits.join(', ')}`)
+  .meta({ id: 'RateUnit' })
+  .describe('The unit of the rates: S are seeds, kS a thousand of them, (N) is nitrogen.');
 
 /**
  * The parts of a unit.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { type Prescribed, providerOf, providers } from '../providers/providers.ts';
+import { createdTimeSchema, svcUserIdSchema } from '../shared-members.ts';
 import { prescribedKinds } from './planting.ts';
 import { prescriptionFindingSchema } from './prescription-finding.ts';
 import type { PrescriptionState, SendingMarks } from './prescription-provider.ts';
@@ -21,16 +22,22 @@ export const sendingStatuses = ['RECEIVED', 'SENDING', 'INTERRUPTED', 'SENT', 'A
 /** The record of a prescription that is sent to a provider. It exists before the first byte leaves. */
 export const prescriptionSendingSchema = z
   .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
-    provider: z.enum(prescriptionProviders),
+    id: z.uuid().describe('Id of the sending, assigned by Furrow.'),
+    svcUserId: svcUserIdSchema,
+    provider: z.enum(prescriptionProviders).describe('Key of the provider that receives it.'),
     organizationId: z.string().optional().describe('The organization or company at the provider that receives it.'),
     name: z.string().describe('The name of the file.'),
-    sizeBytes: z.int(),
+    sizeBytes: z.int().describe('The size of the zip, in bytes.'),
     sha256: z.string().optional().describe('Of the zip, in hexadecimal. Absent until it has been checked.'),
-    rateColumn: z.string().optional(),
-    rateUnit: z.string().optional(),
-    kind: z.enum(prescribedKinds).optional(),
+    rateColumn: z
+      .string()
+      .optional()
+      .describe('The column of the shapefile with the rates; absent where the provider does not ask for it.'),
+    rateUnit: z.string().optional().describe('The unit of the rates; absent where the provider does not ask for it.'),
+    kind: z
+      .enum(prescribedKinds)
+      .optional()
+      .describe('Whether the rates are of what is planted or applied; absent where the provider does not ask for it.'),
     warnings: z.array(prescriptionFindingSchema).optional().describe('What does not keep it from being sent.'),
     status: z
       .enum(sendingStatuses)
@@ -39,13 +46,22 @@ export const prescriptionSendingSchema = z
       ),
     providerId: z.string().optional().describe('The id that the provider gave it.'),
     providerStatus: z.string().optional().describe('The last status that the provider named, in its own word.'),
-    problem: z.object({ message: z.string(), providerStatus: z.int().optional() }).optional(),
+    problem: z
+      .object({
+        message: z.string().describe('The problem as a sentence.'),
+        providerStatus: z
+          .int()
+          .optional()
+          .describe('The HTTP status of the answer of the provider; absent if it did not answer.'),
+      })
+      .optional()
+      .describe('Why it was interrupted or has failed; absent otherwise.'),
     remains: z
       .string()
       .optional()
       .describe('What this has left at the provider. Furrow cannot withdraw it: only the grower can delete it there.'),
     sentBy: z.string().describe('The username of the account that asked for it.'),
-    createdTime: z.iso.datetime(),
+    createdTime: createdTimeSchema,
     sentTime: z.iso.datetime().optional().describe('When the provider had all of it.'),
     checkedTime: z.iso.datetime().optional().describe('When the provider was last asked what has become of it.'),
   })
@@ -55,9 +71,17 @@ export const prescriptionSendingSchema = z
 export const orderedPrescriptionSchema = prescriptionSendingSchema
   .pick({ provider: true, organizationId: true })
   .extend({
-    rateColumn: z.string().min(1).max(255).optional(),
-    rateUnit: rateUnitSchema.optional(),
-    kind: z.enum(prescribedKinds).optional(),
+    rateColumn: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('The column of the shapefile with the rates, for providers that ask for it.'),
+    rateUnit: rateUnitSchema.optional().describe('The unit of the rates, for providers that ask for it.'),
+    kind: z
+      .enum(prescribedKinds)
+      .optional()
+      .describe('Whether the rates are of what is planted or applied, for providers that ask for it.'),
   })
   .strict()
   .superRefine((ordered, context) => {

@@ -1,29 +1,34 @@
 import * as z from 'zod';
 import { errorKeySchema } from '../error-key-schema.ts';
+import { createdTimeSchema } from '../shared-members.ts';
 
 export const queryStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 
 /** The reason why a query failed, with the members of the problem that a synchronous query would have returned. */
 export const queryFailureSchema = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
+    type: z.string().describe('A URI that identifies the kind of error.'),
+    title: z.string().describe('The kind of error in words.'),
+    status: z.int().describe('The HTTP status that a synchronous query would have had.'),
     detail: z.string().describe('The fault, and how to correct it.'),
     errorKey: errorKeySchema,
-    code: z.string().optional(),
+    code: z.string().optional().describe('The error of the query, for programs; absent if it was another one.'),
   })
   .meta({ id: 'QueryFailure' });
 
 /** An asynchronous query. It is stored for a day, together with its result. */
 export const queryRecordSchema = z
   .object({
-    id: z.uuid(),
+    id: z.uuid().describe('Id of the query.'),
     kind: z.enum(['ROWS', 'GEOPARQUET']).describe('The form of its result.'),
-    status: z.enum(queryStatuses),
-    createdTime: z.iso.datetime(),
-    startedTime: z.iso.datetime().optional(),
-    endedTime: z.iso.datetime().optional(),
+    status: z
+      .enum(queryStatuses)
+      .describe(
+        '`QUEUED`: waits for a slot. `RUNNING`: is being computed. `SUCCEEDED`: its result can be read. `FAILED`: `problem` says why. `CANCELLED`: it was cancelled.',
+      ),
+    createdTime: createdTimeSchema,
+    startedTime: z.iso.datetime().optional().describe('When it began to run, in UTC; absent before.'),
+    endedTime: z.iso.datetime().optional().describe('When it ended, in UTC; absent before.'),
     expiresTime: z.iso.datetime().describe('When the query and its result are deleted.'),
     handling: z
       .literal('lenient')

@@ -28,7 +28,19 @@ export const newSatelliteFieldSchema = z
       'The owner’s own id for the field; 409 when another field of the owner has it.',
     ),
     providers: z
-      .array(z.union([provider, z.strictObject({ name: provider, startDate: day.optional() })]))
+      .array(
+        z.union([
+          provider,
+          z.strictObject({
+            name: provider.describe('The provider.'),
+            startDate: day
+              .optional()
+              .describe(
+                'Scenes of this provider from this day on are processed, in place of the `startDate` or `daysBefore` of the body.',
+              ),
+          }),
+        ]),
+      )
       .min(1)
       .max(imageryProviders.length)
       .refine((wanted) => new Set(wanted.map(nameOf)).size === wanted.length, 'must name each provider once')

@@ -3,6 +3,7 @@ import { fieldIdSchema } from '../fields/field.ts';
 import { givenName } from '../given-text.ts';
 import { day, inOrder } from '../parameters.ts';
 import { type Members, newMembers, shapeOf } from '../resource-members.ts';
+import { createdTimeSchema, svcUserIdSchema } from '../shared-members.ts';
 
 const maxCrop = 100;
 
@@ -16,15 +17,30 @@ const activities = z
 
 /** The members of a season. */
 export const seasonMembers = {
-  id: { shown: z.uuid() },
-  svcUserId: { shown: z.uuid() },
-  fieldId: { shown: fieldIdSchema, created: fieldIdSchema },
-  name: { shown: z.string(), created: givenName('name') },
-  startDate: { shown: z.iso.date().describe('The first day.'), created: day },
-  endDate: { shown: z.iso.date().describe('The last day.'), created: day },
-  crop: { shown: z.string().optional(), created: crop.nullable().optional() },
-  activityTypes: { shown: z.array(z.enum(activityTypes)), created: activities.nullable().optional() },
-  createdTime: { shown: z.iso.datetime() },
+  id: { shown: z.uuid().describe('Id of the season, assigned by Furrow.') },
+  svcUserId: { shown: svcUserIdSchema },
+  fieldId: {
+    shown: fieldIdSchema.describe('Id of the field, as `GET /fields` lists it.'),
+    created: fieldIdSchema.describe('Id of the field, as `GET /fields` lists it.'),
+  },
+  name: {
+    shown: z.string().describe('The name of the season.'),
+    created: givenName('name').describe('The name of the season.'),
+  },
+  startDate: { shown: z.iso.date().describe('The first day.'), created: day.describe('The first day.') },
+  endDate: {
+    shown: z.iso.date().describe('The last day.'),
+    created: day.describe('The last day, which is not before the first.'),
+  },
+  crop: {
+    shown: z.string().optional().describe('The crop that is grown; absent if none is named.'),
+    created: crop.nullable().optional().describe('The crop that is grown; absent if none is named.'),
+  },
+  activityTypes: {
+    shown: z.array(z.enum(activityTypes)).describe('What is done in the season; empty if nothing is named.'),
+    created: activities.nullable().optional().describe('What is done in the season; empty if nothing is named.'),
+  },
+  createdTime: { shown: createdTimeSchema },
 } satisfies Members;
 
 /** A span of days in which a field is worked for one purpose. */

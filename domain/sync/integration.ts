@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import type { ProviderKey } from '../providers/providers.ts';
+import { updatedTimeSchema } from '../shared-members.ts';
 
 /** The state of sending a field to a provider. */
 export const integrationSchema = z
   .object({
-    id: z.uuid(),
-    status: z.enum(['PENDING', 'SUCCESS', 'FAILED']),
-    updatedAt: z.iso.datetime(),
+    id: z.uuid().describe('Id of this sending of the field.'),
+    status: z
+      .enum(['PENDING', 'SUCCESS', 'FAILED'])
+      .describe('`PENDING`: not done yet. `SUCCESS`: the provider has the field. `FAILED`: `message` says why.'),
+    updatedAt: updatedTimeSchema,
     message: z
       .string()
       .optional()

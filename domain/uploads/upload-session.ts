@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Problem } from '../errors.ts';
 import { batchProviders } from '../machine-files/batch.ts';
 import { orderedPrescriptionSchema } from '../prescriptions/sending.ts';
+import { createdTimeSchema, svcUserIdSchema } from '../shared-members.ts';
 import { soilParametersSchema } from '../soil/soil-parameters.ts';
 import type { UploadedSessionPart } from './session-store.ts';
 
@@ -41,41 +42,56 @@ export const fileNameSchema = z
   .refine(
     (name) => !/[\\/\p{Cc}]/u.test(name) && name !== '.' && name !== '..',
     'must be a plain file name, without folders',
-  );
+  )
+  .describe('The name of the file, without folders.');
 
 /** The upload of a large file in parts, directly to the bucket. */
 export const uploadSessionSchema = z
   .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
+    id: z.uuid().describe('Id of the session, assigned by Furrow.'),
+    svcUserId: svcUserIdSchema,
     target: z
       .enum(uploadTargets)
       .describe(
         'What the file is converted to; soil samples take several zips, which become one batch; a prescription is sent to its provider by a request of its own. `layers` and `inspections` become no record: the requests that send an aerial image or inspect a prescription name the session. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files and soil results batches that the upload names.',
       ),
-    farmId: z.int().optional(),
-    provider: z.enum(batchProviders).optional(),
-    crop: z.string().optional(),
-    soil: soilParametersSchema.optional(),
-    prescription: orderedPrescriptionSchema.optional(),
+    farmId: z
+      .int()
+      .optional()
+      .describe('The farm to which fields of boundaries will belong; absent if none was named.'),
+    provider: z.enum(batchProviders).optional().describe('Where machine data are from; absent for other targets.'),
+    crop: z
+      .string()
+      .optional()
+      .describe(
+        'The crop that was planted or harvested, for machine files that do not name one; absent if none was named.',
+      ),
+    soil: soilParametersSchema
+      .optional()
+      .describe('What soil results do not say themselves; absent if nothing was sent.'),
+    prescription: orderedPrescriptionSchema.optional().describe('Where a prescription goes; absent for other targets.'),
     fileName: fileNameSchema.optional().describe('Absent from a session of several files.'),
     sizeBytes: z.int().describe('Of all files together.'),
     partSizeBytes: z.int().describe('Every part has this size, except the last of each file.'),
-    partCount: z.int(),
+    partCount: z.int().describe('The number of parts of all files together.'),
     files: z
       .array(
         z.object({
           fileName: fileNameSchema,
-          sizeBytes: z.int(),
+          sizeBytes: z.int().describe('The size of the file, in bytes.'),
           firstPart: z.int().describe('The number of its first part; parts are numbered through all files.'),
-          partCount: z.int(),
+          partCount: z.int().describe('The number of parts of the file.'),
         }),
       )
       .optional()
       .describe('The files of a session of several, in the order in which they were named.'),
-    status: z.enum(sessionStatuses),
-    createdTime: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
+    status: z
+      .enum(sessionStatuses)
+      .describe(
+        '`OPEN`: takes parts. `COMPLETED`: all parts are there, and the files are passed on. `ABORTED`: it was cancelled. `EXPIRED`: it was not completed in time.',
+      ),
+    createdTime: createdTimeSchema,
+    expiresAt: z.iso.datetime().describe('When an open session expires, in UTC.'),
   })
   .meta({ id: 'UploadSession' });
 

@@ -9,8 +9,8 @@ import { type Upload, uploadStatuses } from './upload.ts';
 
 /** Filters of a list of uploads. */
 export const uploadFilters = {
-  svcUserId: givenUserId.optional(),
-  status: z.enum(uploadStatuses).optional(),
+  svcUserId: givenUserId.optional().describe('Only uploads of this service user.'),
+  status: z.enum(uploadStatuses).optional().describe('Only uploads in this state.'),
 };
 export type UploadFilter = FilterOf<typeof uploadFilters>;
 

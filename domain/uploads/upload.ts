@@ -1,16 +1,21 @@
 import * as z from 'zod';
+import { createdTimeSchema, svcUserIdSchema } from '../shared-members.ts';
 
 export const uploadStatuses = ['RECEIVED', 'PROCESSED', 'FAILED'] as const;
 
 /** An uploaded file of field boundaries, and its result as a whole. */
 export const uploadSchema = z
   .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
+    id: z.uuid().describe('Id of the upload, assigned by Furrow.'),
+    svcUserId: svcUserIdSchema,
     originalFileUrl: z.url().describe('The file as it was sent. Needs the bearer token.'),
     downloadOriginalFileUrl: z.url().describe('Same as `originalFileUrl`.'),
-    fileName: z.string(),
-    status: z.enum(uploadStatuses),
+    fileName: z.string().describe('The name of the uploaded file.'),
+    status: z
+      .enum(uploadStatuses)
+      .describe(
+        '`RECEIVED`: waits, or is being read. `PROCESSED`: every file in it was read, and at least one became fields. `FAILED`: no field came of it.',
+      ),
     batchId: z
       .uuid()
       .optional()
@@ -22,7 +27,7 @@ export const uploadSchema = z
       .optional()
       .describe('The batch of the soil results that the upload contained, if it was a file of any kind.'),
     statusDetails: z.string().optional().describe('What the status does not say, for people to read: do not parse it.'),
-    createdTime: z.iso.datetime(),
+    createdTime: createdTimeSchema,
   })
   .meta({ id: 'Upload' });
 

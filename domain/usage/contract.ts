@@ -39,11 +39,11 @@ const midnight = z.iso.datetime().describe('Midnight UTC.');
 
 export const contractSchema = z
   .object({
-    id: z.uuid(),
-    product: z.enum(contractProducts),
+    id: z.uuid().describe('Id of the contract.'),
+    product: z.enum(contractProducts).describe('What the contract counts.'),
     startDate: midnight.describe('The first day of the term, at midnight UTC.'),
     endDate: midnight.describe('The last day of the term, at midnight UTC; it is part of the term.'),
-    region: z.null(),
+    region: z.null().describe('Always null: Furrow does not divide use by regions.'),
   })
   .meta({ id: 'UsageContract' });
 export type ShownContract = z.infer<typeof contractSchema>;

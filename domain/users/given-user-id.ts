@@ -8,4 +8,5 @@ export const givenUserId = z
         ? 'is required: the id of the service user whom it belongs to'
         : 'must be the id of a service user, a UUID',
   })
-  .toLowerCase();
+  .toLowerCase()
+  .describe('Id of the service user, as `GET /users` lists it.');

@@ -12,7 +12,13 @@ const text = z.string();
 /** Credentials are attached to a user and moved between users by their ids; bodies do not set their other members. */
 function credentialMember(displayName: string) {
   const shown = attachedCredentialSchema.describe(`The ${displayName} credential, \`{}\` when there is none.`);
-  return { shown, created: shown.strict().optional(), copied: false } as const;
+  const created = shown
+    .strict()
+    .optional()
+    .describe(
+      `The ${displayName} credential to attach, by its \`id\`. Other members are accepted as responses show them, and ignored.`,
+    );
+  return { shown, created, copied: false } as const;
 }
 
 const credentialMembers = Object.fromEntries(
@@ -22,11 +28,23 @@ const credentialMembers = Object.fromEntries(
 /** The members of a service user. */
 export const userMembers = {
   id: { shown: z.uuid().describe('Assigned by the service.') },
-  name: { shown: text, ...required(givenName('name')) },
+  name: {
+    shown: text.describe('The name of the user.'),
+    ...required(givenName('name').describe('The name of the user.')),
+  },
   email: { shown: text.describe(emailText), ...required(givenEmail.describe(emailText)) },
-  phone: { shown: text.optional(), ...clearable(givenText('phone')) },
-  address: { shown: text.optional(), ...clearable(givenText('address')) },
-  externalId: { shown: text.optional(), ...clearable(externalId) },
+  phone: {
+    shown: text.optional().describe('A telephone number; absent if none was given.'),
+    ...clearable(givenText('phone').describe('A telephone number; absent if none was given.')),
+  },
+  address: {
+    shown: text.optional().describe('A postal address; absent if none was given.'),
+    ...clearable(givenText('address').describe('A postal address; absent if none was given.')),
+  },
+  externalId: {
+    shown: text.optional().describe('The owner’s own id for this user, unique per owner; absent if none was given.'),
+    ...clearable(externalId),
+  },
   ...credentialMembers,
 } satisfies Members;
 
@@ -41,7 +59,7 @@ export type NewServiceUser = z.infer<typeof newServiceUserSchema>;
 
 /** Body that replaces a user: absent members are removed, credentials too. */
 export const replacedServiceUserSchema = newServiceUserSchema
-  .extend({ id: z.uuid().toLowerCase() })
+  .extend({ id: z.uuid().toLowerCase().describe('Id of the user to replace.') })
   .meta({ id: 'ReplacedServiceUser' });
 
 /** Body that changes some members; null clears an optional one. Credentials do not change. */

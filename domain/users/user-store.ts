@@ -6,9 +6,9 @@ import type { ServiceUser } from './service-user.ts';
 
 /** Filters of a list of users. All match exactly; `email` ignores case. */
 export const userFilters = {
-  email: textFilter,
-  name: textFilter,
-  externalId: textFilter,
+  email: textFilter.describe('Only the users with this e-mail address; case is ignored.'),
+  name: textFilter.describe('Only users with this name.'),
+  externalId: textFilter.describe('Only the user with this id of the owner’s.'),
 };
 export type UserFilter = FilterOf<typeof userFilters>;
 

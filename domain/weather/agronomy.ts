@@ -11,7 +11,7 @@ const sum = (means: string) =>
 export const agronomyDaySchema = z
   .object({
     date: z.iso.date().describe('The day, in UTC.'),
-    source: z.enum(['historical', 'forecast']),
+    source: z.enum(['historical', 'forecast']).describe('Whether the weather of the day is past or forecast.'),
     growingDegreeDays: value(
       'Growing degree days of the day, °C·d, imperial °F·d: the mean of the highest and lowest temperature, each limited to the range from base to cap, minus the base.',
     ),

@@ -23,7 +23,7 @@ export const sprayWindowSchema = z
   .object({
     start: z.iso.datetime().describe('When the first hour begins.'),
     end: z.iso.datetime().describe('When the last hour ends.'),
-    hours: z.int(),
+    hours: z.int().describe('How many hours the window lasts.'),
     windSpeedMin: ends('Lowest speed of the wind at 10 m, km/h, imperial mph.'),
     windSpeedMax: ends('Highest speed of the wind at 10 m, km/h, imperial mph.'),
     deltaTMin: ends('Lowest difference between air and wet-bulb temperature, °C, imperial °F.'),

@@ -6,24 +6,28 @@ import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/
 import { givenName, givenText } from '../given-text.ts';
 import { limits, limitText } from '../limits.ts';
 import { type Members, newMembers, shapeOf } from '../resource-members.ts';
+import { createdTimeSchema, svcUserIdSchema } from '../shared-members.ts';
 
 const maxNote = 2_000;
 
 const name = givenName('name');
 const note = givenText('note', maxNote);
-const status = z.literal('ACTIVE');
-const timespan = z.literal('PERMANENT');
+const status = z.literal('ACTIVE').describe('The state of the zone; there is no other one.');
+const timespan = z.literal('PERMANENT').describe('How long the zone is meant for; there is no other span.');
 
 /** The members of a zone. */
 export const zoneMembers = {
-  id: { shown: z.uuid() },
-  svcUserId: { shown: z.uuid() },
+  id: { shown: z.uuid().describe('Id of the zone, assigned by Furrow.') },
+  svcUserId: { shown: svcUserIdSchema },
   fieldId: {
-    shown: fieldIdSchema,
+    shown: fieldIdSchema.describe('Id of the field, as `GET /fields` lists it.'),
     created: fieldIdSchema.optional().describe('Optional; must be the field in the path.'),
   },
-  name: { shown: z.string(), created: name },
-  note: { shown: z.string().optional(), created: note.nullable().optional() },
+  name: { shown: z.string().describe('The name of the zone.'), created: name.describe('The name of the zone.') },
+  note: {
+    shown: z.string().optional().describe('A note about the zone; absent if there is none.'),
+    created: note.nullable().optional().describe('A note about the zone; absent if there is none.'),
+  },
   geometry: {
     shown: multiPolygonSchema,
     created: givenGeometrySchema.describe(`At most ${limitText.zoneVertices} vertices.`),
@@ -31,7 +35,7 @@ export const zoneMembers = {
   },
   status: { shown: status, created: status.optional() },
   timespan: { shown: timespan, created: timespan.optional() },
-  createdTime: { shown: z.iso.datetime() },
+  createdTime: { shown: createdTimeSchema },
 } satisfies Members;
 
 /** A drawn part of a field, with its notes. */

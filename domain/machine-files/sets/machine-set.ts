@@ -43,7 +43,7 @@ export const setPartSchema = z
   .object({
     task: z.int().describe('The index of the task in the task data, from 0.'),
     taskId: z.string().describe('The id of the task in the task data.'),
-    taskName: z.string().optional(),
+    taskName: z.string().optional().describe('The name of the task in the task data; absent if it has none.'),
     operationType: z.enum(operationTypes).optional().describe('The kind of work that is taken from the task.'),
   })
   .meta({ id: 'SetPart' });

@@ -11,19 +11,19 @@ export type ProcessStatus = (typeof processStatuses)[number];
 const percent = z.number().min(0).max(100);
 
 const quantilesSchema = z.object({
-  p10: z.number(),
-  p25: z.number(),
-  p50: z.number(),
-  p75: z.number(),
-  p90: z.number(),
+  p10: z.number().describe('The value that 10 percent of the pixels do not exceed.'),
+  p25: z.number().describe('The value that 25 percent of the pixels do not exceed.'),
+  p50: z.number().describe('The median.'),
+  p75: z.number().describe('The value that 75 percent of the pixels do not exceed.'),
+  p90: z.number().describe('The value that 90 percent of the pixels do not exceed.'),
 });
 
 /** Statistics of an index over the pixels of a field that have a value; clouds are not left out. */
 export const indexStatisticsSchema = z
   .object({
-    mean: z.number(),
-    min: z.number(),
-    max: z.number(),
+    mean: z.number().describe('The mean of the pixels that have a value.'),
+    min: z.number().describe('The lowest value of a pixel.'),
+    max: z.number().describe('The highest value of a pixel.'),
     quantiles: quantilesSchema
       // Interpolated between the two nearest values.
       .describe('Values that 10, 25, 50, 75 and 90 percent of the pixels do not exceed.'),
@@ -38,8 +38,13 @@ export const indexStatisticsSchema = z
       .optional()
       .describe('The mean of the clear pixels; absent if there are none, or if the clouds are unknown.'),
     clearMin: z.number().optional().describe('Like `clearMean`, as the following members.'),
-    clearMax: z.number().optional(),
-    clearQuantiles: quantilesSchema.optional(),
+    clearMax: z
+      .number()
+      .optional()
+      .describe('The highest value of a clear pixel; absent if there are none, or if the clouds are unknown.'),
+    clearQuantiles: quantilesSchema
+      .optional()
+      .describe('Like `quantiles`, of the clear pixels; absent if there are none, or if the clouds are unknown.'),
   })
   .meta({ id: 'IndexStatistics' });
 
@@ -64,7 +69,7 @@ export const imageProcessSchema = z
       .describe(
         'Percent of cloud or cirrus in the part of the field that the scene covers; absent for a Planet scene that was delivered without its mask (`ortho_udm2`).',
       ),
-    provider: z.enum(imageryProviders),
+    provider: z.enum(imageryProviders).describe('The provider of the scene.'),
     status: z
       .enum(processStatuses)
       .describe('`STARTED` while it runs; `SUCCESS` when all images exist; `FAILED` otherwise.'),
@@ -85,7 +90,12 @@ export const imageProcessSchema = z
         'The same for all fields of a scene. Absent for Planet, and for processes that ended before it was recorded.',
       ),
     statistics: z
-      .object({ NDVI: indexStatisticsSchema.optional(), NDRE: indexStatisticsSchema.optional() })
+      .object({
+        NDVI: indexStatisticsSchema
+          .optional()
+          .describe('Statistics of the NDVI; absent if no pixel of the field has a value of it.'),
+        NDRE: indexStatisticsSchema.optional().describe('Statistics of the NDRE; absent if the scene lacks its bands.'),
+      })
       .optional()
       .describe('Statistics of the indices over the field.'),
     reason: z.string().optional().describe('Why the query failed.'),

@@ -8,26 +8,35 @@ export const seriesPointSchema = z
   .object({
     date: z.iso.datetime().describe('When the satellite saw the field.'),
     processId: z.uuid().describe('The process that has the images.'),
-    provider: z.enum(imageryProviders),
+    provider: z.enum(imageryProviders).describe('The provider of the scene.'),
     upstream: z.string().describe('The catalogue of the scene; `stand-in` for a synthetic scene.'),
-    index: z.enum(sceneIndices),
+    index: z.enum(sceneIndices).describe('The vegetation index.'),
     mean: z.number().describe('The mean of all pixels of the field that have a value.'),
     clearMean: z
       .number()
       .nullable()
       .describe('The mean of the clear pixels; null if there are none, or if the clouds are unknown.'),
     clearP10: z.number().nullable().describe('Like `clearMean`, as `clearP25` to `clearP90`.'),
-    clearP25: z.number().nullable(),
-    clearP50: z.number().nullable(),
-    clearP75: z.number().nullable(),
-    clearP90: z.number().nullable(),
-    min: z.number(),
-    max: z.number(),
+    clearP25: z
+      .number()
+      .nullable()
+      .describe('The value that 25 percent of the clear pixels do not exceed; null if `clearMean` is.'),
+    clearP50: z.number().nullable().describe('The median of the clear pixels; null if `clearMean` is.'),
+    clearP75: z
+      .number()
+      .nullable()
+      .describe('The value that 75 percent of the clear pixels do not exceed; null if `clearMean` is.'),
+    clearP90: z
+      .number()
+      .nullable()
+      .describe('The value that 90 percent of the clear pixels do not exceed; null if `clearMean` is.'),
+    min: z.number().describe('The lowest value of a pixel.'),
+    max: z.number().describe('The highest value of a pixel.'),
     p10: z.number().describe('The value that 10 percent of the pixels do not exceed; `p25` to `p90` accordingly.'),
-    p25: z.number(),
-    p50: z.number(),
-    p75: z.number(),
-    p90: z.number(),
+    p25: z.number().describe('The value that 25 percent of the pixels do not exceed.'),
+    p50: z.number().describe('The median.'),
+    p75: z.number().describe('The value that 75 percent of the pixels do not exceed.'),
+    p90: z.number().describe('The value that 90 percent of the pixels do not exceed.'),
     clouds: z
       .number()
       .nullable()

@@ -10,7 +10,7 @@ import type { SoilContent, SoilHashes } from './soil-copies.ts';
 /** Filters of a list of batches. */
 export const soilBatchFilters = {
   svcUserId: userFilter,
-  status: z.enum(soilBatchStatuses).optional(),
+  status: z.enum(soilBatchStatuses).optional().describe('Only batches in this state.'),
 };
 export type SoilBatchFilter = FilterOf<typeof soilBatchFilters>;
 

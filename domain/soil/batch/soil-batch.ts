@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../../shared-members.ts';
 import { type SoilParameters, soilParametersSchema } from '../soil-parameters.ts';
 import type { SoilContent, SoilHashes } from './soil-copies.ts';
 
@@ -15,12 +16,12 @@ export const soilFiles = {
 
 export const soilWarningSchema = z
   .object({
-    key: z.string(),
-    message: z.string(),
+    key: z.string().describe('The kind of warning, for programs.'),
+    message: z.string().describe('The warning as a sentence, for people.'),
     file: z.string().optional().describe('The file of the zip that it is about.'),
     cells: z
       .object({
-        count: z.int(),
+        count: z.int().describe('How many cells were left out.'),
         sheet: z.string().optional().describe('The sheet of a workbook.'),
         columns: z.string().describe('Letters, as programs for tables show them: `C, E-G`.'),
         rows: z.string().describe('Numbers of the rows of the file, from 1: `2-31, 40`.'),
@@ -33,10 +34,14 @@ export const soilWarningSchema = z
 /** One zip of a batch, and what became of it. */
 export const soilEntrySchema = z
   .object({
-    id: z.uuid(),
-    fileName: z.string(),
-    sizeBytes: z.int(),
-    status: z.enum(soilEntryStatuses),
+    id: z.uuid().describe('Id of the entry, assigned by Furrow.'),
+    fileName: z.string().describe('The name of the zip.'),
+    sizeBytes: z.int().describe('The size of the zip, in bytes.'),
+    status: z
+      .enum(soilEntryStatuses)
+      .describe(
+        '`PROCESSING`: waits, or is being read. `COMPLETED`: its outputs are there. `FAILED`: `errorKey` and `errorMessage` say why.',
+      ),
     errorKey: z.string().optional().describe('Why the entry FAILED, for programs.'),
     errorMessage: z.string().optional().describe('Why the entry FAILED, for people, with advice.'),
     duplicateOf: z
@@ -64,27 +69,27 @@ export const soilEntrySchema = z
       .describe('The hierarchical model. Needs the bearer token. Null unless COMPLETED.'),
     downloadRawFile: z.url().describe('The zip as it was sent. Needs the bearer token.'),
     mapUrl: z.url().nullable().describe('A map of the samples as SVG. Needs the bearer token. Null unless COMPLETED.'),
-    createdTime: z.iso.datetime(),
-    processedTime: z.iso.datetime().optional(),
+    createdTime: createdTimeSchema,
+    processedTime: z.iso.datetime().optional().describe('When the entry ended, in UTC; absent while it is processing.'),
   })
   .meta({ id: 'SoilEntry' });
 
 /** Zips of soil results that were sent together. */
 export const soilBatchSchema = z
   .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
+    id: z.uuid().describe('Id of the batch, assigned by Furrow.'),
+    svcUserId: svcUserIdSchema,
     status: z
       .enum(soilBatchStatuses)
       .describe(
         'PROCESSING until every entry has ended; then COMPLETED where all entries are, FAILED where none is, otherwise PARTIALLY_COMPLETED.',
       ),
-    fileCount: z.int(),
+    fileCount: z.int().describe('How many zips the batch has.'),
     uploadId: z.uuid().optional().describe('The upload of any kind that contained these results.'),
     parameters: soilParametersSchema.optional().describe('What was sent with the zips about them, if anything.'),
     entries: z.array(soilEntrySchema).describe('One for each zip, in the order in which they were sent.'),
-    createdTime: z.iso.datetime(),
-    updatedTime: z.iso.datetime(),
+    createdTime: createdTimeSchema,
+    updatedTime: updatedTimeSchema,
   })
   .meta({ id: 'SoilBatch' });
 

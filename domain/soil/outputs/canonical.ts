@@ -5,10 +5,12 @@ import type { SoilEvent, SoilReading, SoilResult, SoilSample } from '../soil-rea
 const text = z.string().nullable();
 
 const labSchema = z.object({
-  name: text,
+  name: text.describe('The name of the laboratory; null if the file names none.'),
   reportNumber: text.describe('The number that the laboratory gave its report.'),
-  receivedDate: text,
-  processedDate: text,
+  receivedDate: text.describe(
+    'When the laboratory received the samples, as the file writes it; null if it does not say.',
+  ),
+  processedDate: text.describe('When the laboratory measured, as the file writes it; null if it does not say.'),
 });
 
 const analyteSchema = z.object({
@@ -28,43 +30,63 @@ const analyteSchema = z.object({
     .enum(['impossible', 'implausible'])
     .nullable()
     .describe('What is wrong with the number of the file: beyond a limit of physics, or beyond what soils have.'),
-  original: z.object({ name: z.string(), value: z.string(), unit: text, method: text }).describe('As in the file.'),
+  original: z
+    .object({
+      name: z.string().describe('The name of the analyte.'),
+      value: z.string().describe('The value, as text.'),
+      unit: text.describe('The unit; null if the file says none.'),
+      method: text.describe('The method of extraction; null if the file says none.'),
+    })
+    .describe('As in the file.'),
 });
 
 /** The hierarchical model of a zip of soil results. */
 export const canonicalSoilSchema = z
   .object({
     lab: labSchema.nullable().describe('The laboratory of all events; null where they have several, or none.'),
-    source: z.object({
-      fileName: z.string().describe('The name of the zip.'),
-      formats: z.array(z.string()).describe('The formats that were recognised in it.'),
-    }),
-    warnings: z.array(soilWarningSchema),
-    events: z.array(
-      z.object({
-        date: text.describe('The local day of sampling.'),
-        grower: text,
-        farm: text,
-        field: text,
-        lab: labSchema.nullable(),
-        files: z.array(z.string()).describe('The files of the zip that it was read from.'),
-        samples: z.array(
-          z.object({
-            id: z.string(),
-            location: z.unknown().describe('A Point, Polygon or MultiPolygon of GeoJSON, or null.'),
-            depth: z
-              .object({
-                top: z.number(),
-                bottom: z.number(),
-                unit: text.describe('As in the file.'),
-                centimetres: z.object({ top: z.number(), bottom: z.number() }).nullable(),
-              })
-              .nullable(),
-            analytes: z.array(analyteSchema),
-          }),
-        ),
-      }),
-    ),
+    source: z
+      .object({
+        fileName: z.string().describe('The name of the zip.'),
+        formats: z.array(z.string()).describe('The formats that were recognised in it.'),
+      })
+      .describe('The zip.'),
+    warnings: z.array(soilWarningSchema).describe('What was left out or is doubtful.'),
+    events: z
+      .array(
+        z.object({
+          date: text.describe('The local day of sampling.'),
+          grower: text.describe('The name of the grower in the file; null if it names none.'),
+          farm: text.describe('The name of the farm in the file; null if it names none.'),
+          field: text.describe('The name of the field in the file; null if it names none.'),
+          lab: labSchema.nullable().describe('The laboratory; null if the file names none.'),
+          files: z.array(z.string()).describe('The files of the zip that it was read from.'),
+          samples: z
+            .array(
+              z.object({
+                id: z.string().describe('Id of the sample in the file.'),
+                location: z.unknown().describe('A Point, Polygon or MultiPolygon of GeoJSON, or null.'),
+                depth: z
+                  .object({
+                    top: z.number().describe('The upper end, in `unit`.'),
+                    bottom: z.number().describe('The lower end, in `unit`.'),
+                    unit: text.describe('As in the file.'),
+                    centimetres: z
+                      .object({
+                        top: z.number().describe('The upper end, in centimetres.'),
+                        bottom: z.number().describe('The lower end, in centimetres.'),
+                      })
+                      .nullable()
+                      .describe('The depth in centimetres; null if the unit is not known.'),
+                  })
+                  .nullable()
+                  .describe('The depth of the sample; null if the file says none.'),
+                analytes: z.array(analyteSchema).describe('What was measured.'),
+              }),
+            )
+            .describe('The samples; each depth of a place is one.'),
+        }),
+      )
+      .describe('Samplings: of one day, field and laboratory.'),
   })
   .meta({ id: 'CanonicalSoil' });
 

@@ -6,19 +6,25 @@ import type { SampleLine } from './sample-line.ts';
 const nullableText = z.string().nullable();
 
 const sampleFeatureSchema = z.object({
-  type: z.literal('Feature'),
+  type: z.literal('Feature').describe('The type of the GeoJSON object.'),
   geometry: z
     .unknown()
     .describe('A Point, Polygon or MultiPolygon, or null where no file says where the sample was taken.'),
   properties: z
     .object({
-      sampleId: z.string(),
-      fieldName: nullableText,
+      sampleId: z.string().describe('Id of the sample in the file.'),
+      fieldName: nullableText.describe('The name of the field in the file; null if it names none.'),
       sampleDate: nullableText.describe('The local day of sampling.'),
-      depthTop: z.number().nullable(),
-      depthBottom: z.number().nullable(),
+      depthTop: z
+        .number()
+        .nullable()
+        .describe('The upper end of the sample, in `depthUnit`; null if the file says no depth.'),
+      depthBottom: z
+        .number()
+        .nullable()
+        .describe('The lower end of the sample, in `depthUnit`; null if the file says no depth.'),
       depthUnit: nullableText.describe('As in the file.'),
-      labName: nullableText,
+      labName: nullableText.describe('The name of the laboratory; null if the file names none.'),
     })
     .catchall(z.union([z.number(), z.string()]).nullable())
     .describe(
@@ -28,7 +34,10 @@ const sampleFeatureSchema = z.object({
 
 /** Samples as a flat GeoJSON. */
 export const soilGeojsonSchema = z
-  .object({ type: z.literal('FeatureCollection'), features: z.array(sampleFeatureSchema) })
+  .object({
+    type: z.literal('FeatureCollection').describe('The type of the GeoJSON object.'),
+    features: z.array(sampleFeatureSchema).describe('One feature for each sample.'),
+  })
   .meta({ id: 'SoilGeojson' });
 
 interface SampleFeature {

@@ -10,13 +10,18 @@ const date = z.iso.datetime().describe('The day, as midnight UTC.');
 
 export const dailyConsumptionSchema = z
   .object({
-    areaUnit: z.enum(areaUnits),
+    areaUnit: z.enum(areaUnits).describe('The unit of all areas, which `usageAreaUnit` of the owner sets.'),
     date,
     totalUniqueArea: area.describe(
       'Ground of all users from the first day of the term to the end of this day, in `areaUnit`. Ground that overlaps counts once.',
     ),
     svcUsersAreas: z
-      .array(z.object({ svcUserId: z.string(), totalArea: area }))
+      .array(
+        z.object({
+          svcUserId: z.string().describe('Id of the service user, or the pseudonym of a deleted one.'),
+          totalArea: area,
+        }),
+      )
       .describe(
         'Ground of each user. What several users share counts for each of them. A deleted user has a pseudonym, `erased-` and a UUID.',
       ),
@@ -25,16 +30,18 @@ export const dailyConsumptionSchema = z
 
 export const rangeConsumptionSchema = z
   .object({
-    areaUnit: z.enum(areaUnits),
-    areaPerDay: z.array(
-      z.object({
-        date,
-        totalArea: area.describe(
-          'From the first day of the term that has this day to the end of this day, in `areaUnit`. It begins anew with each yearly term.',
-        ),
-        dailyArea: area.describe('What this day added, in `areaUnit`.'),
-      }),
-    ),
+    areaUnit: z.enum(areaUnits).describe('The unit of all areas, which `usageAreaUnit` of the owner sets.'),
+    areaPerDay: z
+      .array(
+        z.object({
+          date,
+          totalArea: area.describe(
+            'From the first day of the term that has this day to the end of this day, in `areaUnit`. It begins anew with each yearly term.',
+          ),
+          dailyArea: area.describe('What this day added, in `areaUnit`.'),
+        }),
+      )
+      .describe('One entry for each day of the range, also where nothing was new.'),
   })
   .meta({ id: 'RangeConsumption' });
 export type RangeConsumption = z.infer<typeof rangeConsumptionSchema>;

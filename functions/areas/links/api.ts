@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { svcUserIdSchema } from '../../../domain/shared-members.ts';
 import { magicLinkSchema } from '../../../domain/links/magic-link.ts';
 import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
 import { linkEndpoints } from './link-endpoints.ts';
@@ -33,7 +34,7 @@ const sessionEndpoints = defineEndpoints({
         schema: z
           .object({
             apiKey: z.string(),
-            svcUserId: z.uuid(),
+            svcUserId: svcUserIdSchema,
             expiresAt: z.iso.datetime(),
             link: z.object({
               widget,

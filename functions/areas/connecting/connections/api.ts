@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createdTimeSchema } from '../../../../domain/shared-members.ts';
 import { connectable, connectionSchema, signInSchema } from '../../../../domain/connections/connection.ts';
 import { credentialStatuses } from '../../../../domain/credentials/credential.ts';
 import { Problem } from '../../../../domain/errors.ts';
@@ -22,7 +23,7 @@ const connectableProvider: Finder<{ params: { provider: string } }, object, Prov
 };
 
 const createdSchema = z
-  .object({ status: z.enum(credentialStatuses), createdTime: z.iso.datetime() })
+  .object({ status: z.enum(credentialStatuses), createdTime: createdTimeSchema })
   .meta({ id: 'ConnectedAccount' });
 
 /** The endpoints of hosted pages and components: which accounts of a service user are connected, and how to connect others. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { quantitySchema } from '../../../../domain/shared-members.ts';
 import { deviationKinds, extentSchema, imageProjection } from '../../../../domain/machine-files/image.ts';
 
 const url = { url: z.url(), downloadUrl: z.url().describe('Needs the bearer token.') };
 
-const areaSchema = z.object({ value: z.number(), unit: z.enum(['ha', 'ac']) });
+const areaSchema = quantitySchema(z.enum(['ha', 'ac']));
 
 const legendSchema = z.object({
   unit: z.string().describe('As in `units`; `percentage` of deviations in percent.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../../../../domain/shared-members.ts';
 import { existingFile } from '../../../../domain/machine-files/existing-file.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
@@ -20,13 +21,13 @@ const fileInPath: Finder<
 const pointFileSchema = z
   .object({
     id: z.uuid(),
-    svcUserId: z.uuid(),
+    svcUserId: svcUserIdSchema,
     name: z.string().describe('Same as `fileName`.'),
     fileName: z.string(),
     status: z.enum(['PROCESSING', 'PROCESSED', 'FAILED']),
     operationType: z.enum(operationTypes).optional(),
-    createdTime: z.iso.datetime(),
-    updatedTime: z.iso.datetime(),
+    createdTime: createdTimeSchema,
+    updatedTime: updatedTimeSchema,
   })
   .meta({ id: 'PointFile' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { svcUserIdSchema } from '../../../../domain/shared-members.ts';
 import { soilEntrySchema } from '../../../../domain/soil/batch/soil-batch.ts';
 
 const read = soilEntrySchema.pick({
@@ -19,7 +20,7 @@ const read = soilEntrySchema.pick({
 export const soilDryRunSchema = z
   .object({
     dryRun: z.literal(true),
-    svcUserId: z.uuid(),
+    svcUserId: svcUserIdSchema,
     entries: z
       .array(
         read.extend({
