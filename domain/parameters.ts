@@ -96,7 +96,7 @@ export function inOrder<From extends string, To extends string>(from: From, to: 
 export const textFilter = z.string().max(255).optional();
 
 /** Filters a list by service user. */
-export const userFilter = z.uuid().toLowerCase().optional();
+export const userFilter = z.uuid().toLowerCase().optional().describe('Only what belongs to this service user.');
 
 /** The filter that the parameters of a list describe. */
 export type FilterOf<Parameters extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Parameters>>;

@@ -79,7 +79,7 @@ export const webhookSchema = z
       .describe('Until this time, events are also signed with the former secret.'),
     createdTime: z.string().describe('When the webhook was created, in UTC.'),
     updatedTime: z.string().describe('When the webhook last changed, in UTC.'),
-    health: webhookHealthSchema,
+    health: webhookHealthSchema.describe('What is known of the deliveries to the listener.'),
   })
   .meta({ id: 'Webhook' });
 /** A webhook as it is returned. */

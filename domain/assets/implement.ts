@@ -26,10 +26,10 @@ export type Implement = z.infer<typeof implementSchema>;
 /** Filters of a list of implements. Texts match exactly. */
 export const implementFilters = {
   svcUserId: userFilter.describe('Optional; must be the user in the path.'),
-  name: textFilter,
+  name: textFilter.describe('Only implements with this name.'),
   provider: providerFilter,
-  providerImplementId: textFilter,
-  providerOrganizationId: textFilter,
+  providerImplementId: textFilter.describe('Only the implement with this id at the provider.'),
+  providerOrganizationId: textFilter.describe('Only implements of this organization at the provider.'),
   ...sinceFilters,
 };
 

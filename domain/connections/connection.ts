@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attachedCredentialSchema, credentialStatuses } from '../credentials/credential.ts';
+import { attachedCredentialSchema, credentialStatusSchema } from '../credentials/credential.ts';
 import { uncalledMessage } from '../credentials/uncalled.ts';
 import type { GivenAddresses } from '../providers/addresses.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -28,7 +28,7 @@ export const connectionSchema = z
     connected: attachedCredentialSchema
       .pick({ createdTime: true })
       .required()
-      .extend({ status: z.enum(credentialStatuses) })
+      .extend({ status: credentialStatusSchema })
       .nullable()
       .describe('The attached credential; null if there is none.'),
     isCalled: z

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Problem } from '../errors.ts';
 import type { AppKeyName } from '../keys/app-key.ts';
 import type { GivenAddresses } from '../providers/addresses.ts';
+import { memberDescription } from '../providers/member-descriptions.ts';
 import type { Member, Provider } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { uncalledMessage } from './uncalled.ts';
@@ -13,7 +14,7 @@ import { uncalledMessage } from './uncalled.ts';
 export const credentialStatuses = ['OK', 'UNAUTHENTICATED', 'MISSING_PERMISSION', 'TEMPORARILY_UNAVAILABLE'] as const;
 export type CredentialStatus = (typeof credentialStatuses)[number];
 
-const status = z
+export const credentialStatusSchema = z
   .enum(credentialStatuses)
   .describe(
     'What is known of the credential. `OK`: no problem. `UNAUTHENTICATED`: the provider refuses it. `MISSING_PERMISSION`: it lacks a permission. `TEMPORARILY_UNAVAILABLE`: the provider does not answer at the moment.',
@@ -24,7 +25,7 @@ const createdTime = z.iso.datetime().describe('When the credential was attached,
 /** A credential in a service user; `{}` if there is none. */
 export const attachedCredentialSchema = z.object({
   id: z.uuid().optional().describe('Id of the attached credential; absent if there is none.'),
-  status: status.optional(),
+  status: credentialStatusSchema.optional(),
   createdTime: createdTime.optional(),
 });
 
@@ -58,7 +59,7 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
   return z
     .object({
       id: z.uuid().describe('Id of the credential, by which it is attached to a user.'),
-      status,
+      status: credentialStatusSchema,
       message: z
         .string()
         .optional()
@@ -69,14 +70,22 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
       ...(appKey && {
         appKey: z.string().optional().describe('The app key that provides the members that are missing here.'),
       }),
-      ...(reportsScopes && { tokenMetadata: z.object({ scopes: z.array(z.string()) }).optional() }),
-      ...Object.fromEntries(shown.map(([name, member]) => [name, answered(member)])),
+      ...(reportsScopes && {
+        tokenMetadata: z
+          .object({ scopes: z.array(z.string()).describe('The scopes of the token, in the words of the provider.') })
+          .optional()
+          .describe('What the provider reports of the token; absent if it reports nothing.'),
+      }),
+      ...Object.fromEntries(shown.map(([name, member]) => [name, answered(name, member)])),
     })
     .meta({ id: `${key}Credential` });
 }
 
-function answered({ kind }: Member): z.ZodType {
-  return kind === 'secret' ? z.string().describe('Masked.').optional() : z.string().optional();
+function answered(name: string, { kind }: Member): z.ZodType {
+  return z
+    .string()
+    .describe(memberDescription(name, kind === 'secret' ? 'Masked.' : ''))
+    .optional();
 }
 
 /** A credential as its endpoints return it. */

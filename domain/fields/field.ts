@@ -9,7 +9,8 @@ import { createdTimeSchema, quantitySchema, svcUserIdSchema, updatedTimeSchema }
 /** An id that the caller may choose for a field; the service generates UUIDs. */
 export const fieldIdSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a field id has 1 to 64 letters, digits, "_" and "-"');
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a field id has 1 to 64 letters, digits, "_" and "-"')
+  .describe('Id of the field, as `GET /services/fields/api/fields` lists it.');
 
 export const fieldTypes = ['ORIGINAL', 'MERGED'] as const;
 export const fieldStatuses = ['PROCESSED', 'PREVIEW', 'WAITING'] as const;

@@ -56,7 +56,7 @@ export const refusedListsSchema = z
         .string()
         .optional()
         .describe('The field at the provider whose list it is; absent if the list is of no field.'),
-      time,
+      time: time.describe('When the provider refused it, in UTC.'),
       message: z.string().describe('Why, in the words of the provider.'),
     }),
   )

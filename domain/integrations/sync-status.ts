@@ -67,7 +67,14 @@ const providerSyncSchema = z
         endedTime: time.describe('When it ended, in UTC.'),
         isComplete: z.boolean().describe('False if it failed, or stopped before its end and goes on.'),
         brought: z
-          .object(Object.fromEntries(broughtKinds.map((kind) => [kind, count])))
+          .object(
+            Object.fromEntries(
+              broughtKinds.map((kind) => [
+                kind,
+                count.describe(`How many ${kind === 'boundaries' ? 'versions of boundaries' : kind}.`),
+              ]),
+            ),
+          )
           .optional()
           .describe('How many records it created or changed; of boundaries, new versions.'),
         problems: z.array(problemSchema).describe('What went wrong in it; empty if nothing did.'),

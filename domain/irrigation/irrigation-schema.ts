@@ -92,7 +92,13 @@ const common = {
 };
 
 export const appliedIrrigationSchema = z
-  .object({ ...common, summary: summaryOf(waterMembers).meta({ id: 'IrrigationSummary' }) })
+  .object({
+    ...common,
+    summary: summaryOf(waterMembers).meta({
+      id: 'IrrigationSummary',
+      description: 'The water of the day, and the ground that got it.',
+    }),
+  })
   .meta({ id: 'AppliedIrrigation' });
 
 export const fieldIrrigationSchema = z
@@ -102,10 +108,11 @@ export const fieldIrrigationSchema = z
     irrigationId: z.array(z.uuid()).describe('The applied irrigation that it is a part of.'),
     summary: summaryOf({
       ...waterMembers,
-      coverage: z
-        .object({ value: z.number(), unit: z.literal('percentage') })
-        .describe('The part of the field that was watered.'),
-    }).meta({ id: 'FieldIrrigationSummary' }),
+      coverage: quantitySchema(z.literal('percentage')).describe('The part of the field that was watered.'),
+    }).meta({
+      id: 'FieldIrrigationSummary',
+      description: 'The water that the field got on the day, and the ground of it that got it.',
+    }),
   })
   .meta({ id: 'FieldIrrigation' });
 

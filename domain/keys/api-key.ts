@@ -1,21 +1,19 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { givenText } from '../given-text.ts';
-import { createdTimeSchema } from '../shared-members.ts';
+import { createdTimeSchema, svcUserIdSchema } from '../shared-members.ts';
 import { givenUserId } from '../users/given-user-id.ts';
 
 const shortestSeconds = 900;
 /** Maximum and default lifetime: a year. */
 const maxSeconds = 365 * 24 * 60 * 60;
 
-const svcUserId = z.uuid();
-
 /** An API key of one service user. The key itself is returned once, when it is created. */
 export const apiKeySchema = z
   .object({
     id: z.uuid().describe('Id of the key, by which it is revoked.'),
     key: z.string().describe('Masked, except for the part that distinguishes keys.'),
-    svcUserId,
+    svcUserId: svcUserIdSchema.describe('Id of the service user whose pages the key opens.'),
     createdTime: createdTimeSchema,
     expiresAt: z.iso.datetime().describe('When the key ceases to be valid, in UTC.'),
     description: z.string().optional().describe('What the owner noted about the key; absent if nothing.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memberDescription } from './member-descriptions.ts';
 import { clientEnvironments, type Member, type Members } from './provider.ts';
 
 /** Maximum characters: refresh tokens may be signed tokens, and private keys PEM. */
@@ -31,13 +32,19 @@ const secretText = text.refine((value) => !value.startsWith('****'), 'is a mask;
 
 const memberSchemas = {
   text,
-  secret: secretText.describe('Write-only: responses show a mask.'),
-  withheld: secretText.describe('Write-only: never returned.'),
+  secret: secretText,
+  withheld: secretText,
   environment: z.enum(clientEnvironments),
   scopes: z
     .array(z.enum(permissionScopes))
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice'),
 } as const;
+
+/** What the description of a member says of its kind. */
+const notes: Partial<Record<Member['kind'], string>> = {
+  secret: 'Write-only: responses show a mask.',
+  withheld: 'Write-only: never returned.',
+};
 
 /**
  * Schema of a body with exactly these members.
@@ -45,7 +52,9 @@ const memberSchemas = {
  * @example const result = bodySchema(members).safeParse(body);
  */
 export function bodySchema(members: Members): z.ZodObject {
-  return z.strictObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, schemaOf(member)])));
+  return z.strictObject(
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, schemaOf(name, member)])),
+  );
 }
 
 /** Example of a body with these members. */
@@ -58,9 +67,10 @@ export function isSealed({ kind }: Member): boolean {
   return kind === 'secret' || kind === 'withheld';
 }
 
-function schemaOf({ kind, required, default: otherwise }: Member): z.ZodType {
-  if (otherwise !== undefined) return memberSchemas.environment.default(otherwise);
-  const schema = memberSchemas[kind];
+function schemaOf(name: string, { kind, required, default: otherwise }: Member): z.ZodType {
+  const description = memberDescription(name, notes[kind]);
+  if (otherwise !== undefined) return memberSchemas.environment.default(otherwise).describe(description);
+  const schema = memberSchemas[kind].describe(description);
   return required ? schema : schema.optional();
 }
 

@@ -7,7 +7,7 @@ export const queryStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCE
 /** The reason why a query failed, with the members of the problem that a synchronous query would have returned. */
 export const queryFailureSchema = z
   .object({
-    type: z.string().describe('A URI that identifies the kind of error.'),
+    type: z.string().describe('`urn:furrow:problem:` and the error key.'),
     title: z.string().describe('The kind of error in words.'),
     status: z.int().describe('The HTTP status that a synchronous query would have had.'),
     detail: z.string().describe('The fault, and how to correct it.'),

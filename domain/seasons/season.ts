@@ -20,8 +20,8 @@ export const seasonMembers = {
   id: { shown: z.uuid().describe('Id of the season, assigned by Furrow.') },
   svcUserId: { shown: svcUserIdSchema },
   fieldId: {
-    shown: fieldIdSchema.describe('Id of the field, as `GET /fields` lists it.'),
-    created: fieldIdSchema.describe('Id of the field, as `GET /fields` lists it.'),
+    shown: fieldIdSchema,
+    created: fieldIdSchema,
   },
   name: {
     shown: z.string().describe('The name of the season.'),

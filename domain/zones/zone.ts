@@ -20,7 +20,7 @@ export const zoneMembers = {
   id: { shown: z.uuid().describe('Id of the zone, assigned by Furrow.') },
   svcUserId: { shown: svcUserIdSchema },
   fieldId: {
-    shown: fieldIdSchema.describe('Id of the field, as `GET /fields` lists it.'),
+    shown: fieldIdSchema,
     created: fieldIdSchema.optional().describe('Optional; must be the field in the path.'),
   },
   name: { shown: z.string().describe('The name of the zone.'), created: name.describe('The name of the zone.') },

@@ -71,6 +71,11 @@ export function pageOf(query: {
 /** An id in a path. Anything that is not a UUID names nothing. */
 export const idInPath = z.uuid('there is no such id').toLowerCase();
 
+/** The service user in a path. */
+export const userIdInPath = idInPath.describe(
+  'Id of the service user, as `GET /services/usermanagement/api/users` lists it.',
+);
+
 /**
  * A query of an owner's list, without the rows of deleted users that have yet to be erased.
  *

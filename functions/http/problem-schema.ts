@@ -7,18 +7,33 @@ import { errorKeySchema } from '../../domain/error-key-schema.ts';
  */
 export const problemSchema = z
   .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
+    type: z.string().describe('`urn:furrow:problem:` and the error key.'),
+    title: z.string().describe('The kind of error in words.'),
+    status: z.int().describe('The HTTP status.'),
     detail: z.string().describe('What was wrong, where, and what to do.'),
-    instance: z.string(),
+    instance: z.string().describe('The path of the request.'),
     message: z.string().describe('Same as `detail`.'),
-    path: z.string(),
+    path: z.string().describe('Same as `instance`.'),
     errorKey: errorKeySchema,
-    requestId: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+    requestId: z.string().describe('Identifies the request; quote it when you report a problem.'),
+    errors: z
+      .array(
+        z.object({
+          pointer: z
+            .string()
+            .describe('Where it is, as a JSON pointer into the body or to the parameter: `#/geometry`.'),
+          message: z.string().describe('What is wrong there.'),
+        }),
+      )
+      .optional()
+      .describe('Each thing that is not valid; absent if the error is none of validation.'),
     fieldErrors: z
-      .array(z.object({ field: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          field: z.string().describe('Where it is: `geometry`.'),
+          message: z.string().describe('What is wrong there.'),
+        }),
+      )
       .optional()
       .describe('`errors` with dotted paths instead of pointers.'),
     code: z.string().optional().describe('Queries only: a machine-readable code of the error.'),
@@ -37,8 +52,13 @@ export type ProblemDocument = z.infer<typeof problemSchema>;
 
 /** Errors of the token endpoint (RFC 6749). */
 export const oauthErrorSchema = z
-  .object({ error: z.string(), error_description: z.string() })
+  .object({
+    error: z.string().describe('The error, as RFC 6749 names it.'),
+    error_description: z.string().describe('What was wrong, and what to do.'),
+  })
   .meta({ id: 'OAuthError' });
 
 /** What the gateway in front of the functions says itself, where no function has answered: `{"message":"Service Unavailable"}`. */
-export const gatewayMessageSchema = z.object({ message: z.string() }).meta({ id: 'GatewayMessage' });
+export const gatewayMessageSchema = z
+  .object({ message: z.string().describe('The error in words of the gateway.') })
+  .meta({ id: 'GatewayMessage' });

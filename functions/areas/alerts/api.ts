@@ -19,10 +19,13 @@ import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { feedFilters, sliceParameters } from './parameters.ts';
 
 const webhooks = '/alerts/webhooks';
-const params = z.object({ webhookId: idInPath });
+const params = z.object({ webhookId: idInPath.describe('Id of the webhook, as the list of webhooks has it.') });
 /** Routes of the gateway that several endpoints share. */
 const failedCallParams = z.object({
-  failedCallId: z.string().regex(/^[0-9a-f]{96}$/, 'there is no such id'),
+  failedCallId: z
+    .string()
+    .regex(/^[0-9a-f]{96}$/, 'there is no such id')
+    .describe('Id of the failed call, as the list of failed calls has it.'),
 });
 
 const webhookInPath: Finder<
@@ -94,7 +97,10 @@ export const alertsApi = defineArea({
         200: {
           description: 'Failed calls.',
           schema: z
-            .object({ items: z.array(failedCallSchema), cursor: z.string().optional() })
+            .object({
+              items: z.array(failedCallSchema).describe('The failed calls.'),
+              cursor: z.string().optional().describe('Give it as `cursor` to read on; absent at the end.'),
+            })
             .meta({ id: 'FailedCalls' }),
         },
       },
@@ -115,6 +121,7 @@ export const alertsApi = defineArea({
       method: 'GET',
       path: `${webhooks}/{webhookId}`,
       summary: 'Get a webhook',
+      description: 'With the state of its deliveries. The secret is masked.',
       access: 'owner',
       params,
       exists: { webhook: webhookInPath },
@@ -177,10 +184,10 @@ export const alertsApi = defineArea({
           schema: z
             .object({
               delivered: z.boolean().describe('Whether the listener responded with 2xx.'),
-              status: z.int().optional(),
+              status: z.int().optional().describe('The HTTP status of the listener’s response, if it responded.'),
               response: z.string().optional().describe('The first 1,000 characters of a response other than 2xx.'),
               connectionError: z.string().optional().describe('Why there was no response.'),
-              durationMilliseconds: z.int(),
+              durationMilliseconds: z.int().describe('How long the call took, in milliseconds.'),
             })
             .meta({ id: 'WebhookTest' }),
         },
@@ -226,7 +233,10 @@ export const alertsApi = defineArea({
         200: {
           description: 'Attempts.',
           schema: z
-            .object({ items: z.array(webhookAttemptSchema), cursor: z.string().optional() })
+            .object({
+              items: z.array(webhookAttemptSchema).describe('The attempts, the newest first.'),
+              cursor: z.string().optional().describe('Give it as `cursor` to read on; absent at the end.'),
+            })
             .meta({ id: 'WebhookAttempts' }),
         },
       },
@@ -250,8 +260,10 @@ export const alertsApi = defineArea({
               .enum(['failed', 'all'])
               .default('failed')
               .describe('`failed` sends failed calls again, `all` every event of the webhook’s types.'),
-            from: instant,
-            to: instant.optional(),
+            from: instant.describe('Only events that were published at this time or later.'),
+            to: instant
+              .optional()
+              .describe('Only events that were published at this time or earlier; until now by default.'),
             cursor: sliceParameters.cursor,
           })
           .refine(...inOrder('from', 'to'))
@@ -264,7 +276,10 @@ export const alertsApi = defineArea({
           schema: z
             .object({
               replayed: z.int().describe('The number of events that were queued.'),
-              cursor: z.string().optional(),
+              cursor: z
+                .string()
+                .optional()
+                .describe('Give it as `cursor` in a next request to replay on; absent at the end.'),
             })
             .meta({ id: 'WebhookReplayed' }),
         },
@@ -282,7 +297,12 @@ export const alertsApi = defineArea({
       responses: {
         200: {
           description: 'Events, and the cursor for the next request.',
-          schema: z.object({ items: z.array(feedEventSchema), cursor: z.string() }).meta({ id: 'EventFeed' }),
+          schema: z
+            .object({
+              items: z.array(feedEventSchema).describe('The events, the oldest first.'),
+              cursor: z.string().describe('Give it as `cursor` to read on, now or later.'),
+            })
+            .meta({ id: 'EventFeed' }),
         },
       },
     },

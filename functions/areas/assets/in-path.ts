@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Asset, AssetKind } from '../../../domain/assets/asset.ts';
 import type { AssetDirectory } from '../../../domain/assets/asset-store.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { userIdInPath } from '../../http/parameters.ts';
 
-export const userPath = z.object({ svcUserId: idInPath });
+export const userPath = z.object({ svcUserId: userIdInPath });
 
 /**
  * The finder of the asset whose id is a variable of the path.

@@ -19,7 +19,7 @@ import { userInPath } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { assetInPath, userPath } from './in-path.ts';
 
-const params = userPath.extend({ machineId: idInPath });
+const params = userPath.extend({ machineId: idInPath.describe('Id of the machine, as `…/machines` lists it.') });
 const exists = { user: userInPath, machine: assetInPath('machine') };
 const beta = { access: 'owner', beta: true } as const;
 const example = { name: 'Harvester 2', make: 'John Deere', model: 'S770', category: 'Harvester', modelYear: 2021 };

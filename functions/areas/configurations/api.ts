@@ -7,9 +7,9 @@ import {
 } from '../../../domain/configuration/configuration.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { userIdInPath } from '../../http/parameters.ts';
 
-const params = z.object({ svcUserId: idInPath });
+const params = z.object({ svcUserId: userIdInPath });
 const example = {
   fieldsAutoMerge: true,
   fieldsMergeIntersection: 5,
@@ -59,6 +59,8 @@ export const configurationsApi = defineArea({
       method: 'POST',
       path: '/configs/{svcUserId}',
       summary: 'Set settings for a user',
+      description:
+        'Only the given settings are stored; all others follow those of the owner. 409 `configurationExists` if the user has settings: change them by PATCH.',
       access: 'owner',
       idempotent: true,
       conflict: 'The user already has settings.',

@@ -11,9 +11,9 @@ import type { Provider } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import { defineArea, type Endpoint } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { idInPath, pageParameters } from '../../http/parameters.ts';
+import { pageParameters, userIdInPath } from '../../http/parameters.ts';
 
-const params = z.object({ svcUserId: idInPath });
+const params = z.object({ svcUserId: userIdInPath });
 const readOnly = ['id', 'status', 'message', 'createdTime', 'tokenMetadata'];
 
 const pathOf = ({ credentialPath }: Provider) => `/users/{svcUserId}/${credentialPath}` as const;

@@ -38,7 +38,7 @@ export const docsApi = defineArea({
       summary: 'A file that the documentation page needs',
       access: 'public',
       addition: true,
-      params: z.object({ asset: z.string().max(100) }),
+      params: z.object({ asset: z.string().max(100).describe('Name of the file.') }),
       responses: { 200: { description: 'The file.', contentType: '*/*' } },
     },
   },

@@ -26,14 +26,20 @@ export const integrationsApi = defineArea({
       access: 'owner',
       paged: true,
       query: z.strictObject({
-        provider: z.enum(providers.map(({ key }) => key)).optional(),
+        provider: z
+          .enum(providers.map(({ key }) => key))
+          .optional()
+          .describe('Only this provider.'),
         svcUserId: userFilter,
         ...paging,
       }),
       responses: {
         200: {
           description: 'One page of counts.',
-          schema: z.object({ message: z.literal('SUCCESS'), summaries: z.array(resourceCountsSchema) }),
+          schema: z.object({
+            message: z.literal('SUCCESS').describe('Always `SUCCESS`, which clients of the interface read.'),
+            summaries: z.array(resourceCountsSchema).describe('One entry for each user and provider.'),
+          }),
         },
       },
     },

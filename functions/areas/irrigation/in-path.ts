@@ -9,12 +9,16 @@ import type {
 } from '../../../domain/irrigation/irrigation.ts';
 import type { IrrigationDirectory } from '../../../domain/irrigation/irrigation-store.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { idInPath, userIdInPath } from '../../http/parameters.ts';
 
-export const userPath = z.object({ svcUserId: idInPath });
-export const recordPath = userPath.extend({ id: idInPath });
+export const userPath = z.object({ svcUserId: userIdInPath });
+export const recordPath = userPath.extend({
+  id: idInPath.describe('Id of the equipment or of the irrigation, as its list has it.'),
+});
 export const fieldPath = userPath.extend({ fieldId: fieldIdSchema });
-export const fieldRecordPath = fieldPath.extend({ id: idInPath });
+export const fieldRecordPath = fieldPath.extend({
+  id: idInPath.describe('Id of the irrigation of the field, as its list has it.'),
+});
 
 interface Irrigation {
   irrigation: IrrigationDirectory;

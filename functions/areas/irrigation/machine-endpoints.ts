@@ -31,7 +31,7 @@ export const machineEndpoints = defineEndpoints({
     exists: { user: userInPath },
     query: z.strictObject({
       provider: irrigationProviderFilter,
-      providerEquipmentId: textFilter,
+      providerEquipmentId: textFilter.describe('Only the equipment with this id at the provider.'),
       ...pageParameters(['id']),
     }),
     responses: { 200: { description: 'One page of equipment.', schema: z.array(irrigationEquipmentSchema) } },

@@ -64,7 +64,7 @@ export const apiKeyEndpoints = defineEndpoints({
     description:
       'Takes effect at once and cannot be undone. The key stays listed. Revoking it again changes nothing and also returns 204.',
     access: 'owner',
-    params: z.object({ apiKeyId: idInPath }),
+    params: z.object({ apiKeyId: idInPath.describe('Id of the API key, as `GET /api-keys` lists it.') }),
     exists: { apiKey: apiKeyInPath },
     responses: { 204: { description: 'Revoked.' } },
   },

@@ -13,7 +13,12 @@ export const appProviders = (providers as readonly Provider<ProviderKey>[]).filt
 );
 
 const named = { appName: appNameSchema };
-const inEnvironment = { ...named, clientEnvironment: z.enum(clientEnvironments) };
+const inEnvironment = {
+  ...named,
+  clientEnvironment: z
+    .enum(clientEnvironments)
+    .describe('The environment of the provider: `PRODUCTION` for real accounts, `STAGE` for its sandbox.'),
+};
 const readOnly = ['provider', 'appName', 'clientEnvironment', 'createdTime'];
 
 /** The path of an app key, and what names it there. */
@@ -40,6 +45,7 @@ function listEndpoint({ key, displayName }: Provider) {
     method: 'GET',
     path: `/app-keys/${key}`,
     summary: `List the app keys for ${displayName}`,
+    description: 'The names of your applications at the provider. Their secrets are never returned.',
     access: 'owner',
     responses: {
       200: { description: `All app keys, at most ${maxAppKeys}, sorted by name.`, schema: z.array(appKeySchema) },

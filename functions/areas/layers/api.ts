@@ -3,7 +3,7 @@ import { limitText } from '../../../domain/limits.ts';
 import { uploadedInPath } from '../../http/body/uploaded-file.ts';
 import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { idInPath, userIdInPath } from '../../http/parameters.ts';
 
 const sentLayerSchema = z
   .object({
@@ -19,7 +19,9 @@ const sends = {
   method: 'POST',
   access: 'owner',
   idempotent: true,
-  query: z.strictObject({ uploadType: z.literal('RGB', 'must be RGB') }),
+  query: z.strictObject({
+    uploadType: z.literal('RGB', 'must be RGB').describe('The kind of layer; only pictures are taken.'),
+  }),
   responses: {
     200: {
       description: 'Sent. The provider processes it; its app shows the image afterwards.',
@@ -34,7 +36,7 @@ const endpoints = defineEndpoints({
     path: '/users/{svcUserId}/layers/climateFieldView',
     summary: 'Send an aerial image to Climate FieldView',
     description: `Beta. Checks a GeoTIFF of at most ${limitText.layerBytes} and sends it to the account that the user has connected; nothing of it is kept. It needs three bands of 8 bits (red, green and blue), UTM on WGS 84, and in GDAL_METADATA \`acquisitionStartDate\`, \`acquisitionEndDate\` (ISO 8601) and \`isCalibrated\` (\`true\` or \`false\`). On AWS, images above ${limitText.inlineBytes} require an upload session with the target \`layers\`.`,
-    params: z.object({ svcUserId: idInPath }),
+    params: z.object({ svcUserId: userIdInPath }),
     exists: { user: userInPath },
     conflict: unconnected,
     body: { kind: 'multipart', part: 'file', notEmpty: true, description: 'The GeoTIFF.' },
@@ -47,7 +49,7 @@ const endpoints = defineEndpoints({
       'The file of a completed upload session with the target `layers`, by the same rules. It is deleted once it is sent or refused (404 `originalNotFound` afterwards), and after seven days at most.',
     addition: true,
     beta: true,
-    params: z.object({ svcUserId: idInPath, sessionId: idInPath }),
+    params: z.object({ svcUserId: userIdInPath, sessionId: idInPath.describe('Id of the completed upload session.') }),
     exists: { user: userInPath, session: uploadedInPath('layers') },
     conflict: `${unconnected} Or the upload session is not completed, or has another target (\`uploadSessionNotReady\`).`,
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { svcUserIdSchema } from '../../../domain/shared-members.ts';
 import { magicLinkSchema } from '../../../domain/links/magic-link.ts';
+import { svcUserIdSchema } from '../../../domain/shared-members.ts';
 import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
 import { linkEndpoints } from './link-endpoints.ts';
 
@@ -24,7 +24,9 @@ const sessionEndpoints = defineEndpoints({
     secret: { name: 'linkId', unknown: 'linkNotFound' },
     body: {
       kind: 'json',
-      schema: z.strictObject({ linkId: z.string().max(maxText) }).meta({ id: 'NewLinkSession' }),
+      schema: z
+        .strictObject({ linkId: z.string().max(maxText).describe('The secret of the link: the last part of its URL.') })
+        .meta({ id: 'NewLinkSession' }),
       example: { linkId: '3f0K7Zt9uQeB2nXwVhYc5LrDsA8gJm1Pq6TiOyEN4bWkR' },
     },
     errors: { 410: 'The link has expired, was revoked or is used up.' },
@@ -33,16 +35,18 @@ const sessionEndpoints = defineEndpoints({
         description: 'The key, which is never returned again, and what the page shows.',
         schema: z
           .object({
-            apiKey: z.string(),
+            apiKey: z.string().describe('The API key, which is sent as `X-Api-Key`. It is never returned again.'),
             svcUserId: svcUserIdSchema,
-            expiresAt: z.iso.datetime(),
-            link: z.object({
-              widget,
-              allowedProviders,
-              provider,
-              settings,
-              userName: z.string().optional().describe('Present only if the settings show it.'),
-            }),
+            expiresAt: z.iso.datetime().describe('When the key ceases to be valid, in UTC.'),
+            link: z
+              .object({
+                widget,
+                allowedProviders,
+                provider,
+                settings,
+                userName: z.string().optional().describe('Present only if the settings show it.'),
+              })
+              .describe('What the page needs to know of the link.'),
           })
           .meta({ id: 'LinkSession' }),
         location: '/link-sessions',

@@ -6,7 +6,7 @@ import { newServiceUserSchema } from '../../../domain/users/service-user.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Finder, userInPath, withExistingUser } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { userIdInPath } from '../../http/parameters.ts';
 import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
 
 /** The rate limit of each endpoint. Links stay for 30 days after their end, so a lost token must not be able to create any number of them. */
@@ -16,7 +16,10 @@ const maxToken = 1_000;
 const { externalId, name, email } = newServiceUserSchema.shape;
 const readOnly = ['id', 'link', 'widget', 'svcUserId', 'createdAt', 'expiresAt', 'lastAccessedAt', 'usageCount'];
 const inPath = z.object({
-  magicLinkId: z.string().regex(/^[0-9A-Za-z]{45}$/, 'there is no such link'),
+  magicLinkId: z
+    .string()
+    .regex(/^[0-9A-Za-z]{45}$/, 'there is no such link')
+    .describe('The secret of the link: its `id`, which is the last part of its URL.'),
 });
 const listQuery = z.strictObject({
   nextPageToken: z
@@ -26,7 +29,7 @@ const listQuery = z.strictObject({
     .optional()
     .describe('The `nextPageToken` of the previous page. `0` or nothing means the first page.'),
 });
-const ofUser = z.object({ svcUserId: idInPath });
+const ofUser = z.object({ svcUserId: userIdInPath });
 
 const pathOf = ({ segment }: LinkType) => `/magic-link/${segment}` as const;
 
@@ -79,7 +82,7 @@ function listEndpoint(type: LinkType) {
         description: 'One page of links.',
         schema: z
           .object({
-            items: z.array(magicLinkSchema),
+            items: z.array(magicLinkSchema).describe('The links.'),
             nextPageToken: z.string().nullable().describe('The token of the next page; null on the last page.'),
           })
           .meta({ id: 'MagicLinkPage' }),
@@ -103,6 +106,7 @@ function getEndpoint(type: LinkType) {
     method: 'GET',
     ...ofLink(type),
     summary: `Get ${withArticle(type.title)}`,
+    description: 'With its settings, and how often and when it was opened. 404 for a link of another type.',
     responses: { 200: { description: 'The link.', schema: magicLinkSchema } },
   } as const satisfies Endpoint;
 }
@@ -124,7 +128,11 @@ function createForUserEndpoint(type: LinkType) {
 }
 
 function createEndpoint(type: LinkType) {
-  const who = { externalId: externalId.unwrap(), name: name.optional(), email: email.optional() };
+  const who = {
+    externalId: externalId.unwrap(),
+    name: name.optional().describe('The name of the service user that is created.'),
+    email: email.optional(),
+  };
   return {
     method: 'POST',
     path: pathOf(type),

@@ -10,12 +10,12 @@ import type { Accepting } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providersOf } from '../../../domain/providers/providers.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../http/existence.ts';
-import { idInPath, pageParameters } from '../../http/parameters.ts';
+import { pageParameters, userIdInPath } from '../../http/parameters.ts';
 
 const maxWord = 200;
 const word = z.string().max(maxWord);
-const ofProvider = z.object({ svcUserId: idInPath, provider: word });
-const ofOrganization = ofProvider.extend({ providerOrgId: word });
+const ofProvider = z.object({ svcUserId: userIdInPath, provider: word.describe('Key of the provider.') });
+const ofOrganization = ofProvider.extend({ providerOrgId: word.describe('Id of the organization at the provider.') });
 
 type ProviderNamed = Finder<{ params: { provider: string } }, object, ProviderKey>;
 
@@ -98,7 +98,7 @@ export const organizationsApi = defineArea({
       description: `\`{status}\` is ${statuses}. Selecting starts a sync round, which fetches the organization's fields if \`fieldsAutoSync\` is on. The next round sets an organization to which the application has no access back to BLOCKED, and a BLOCKED one to which it has access to PREVIEW. ${only}`,
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
-      params: ofOrganization.extend({ status: word }),
+      params: ofOrganization.extend({ status: word.describe('The status to set.') }),
       exists: { user: userInPath, provider: managed, status: statusInPath, providerOrg: 'ownWrite' },
       responses: { 200: { description: 'The organization after the change.', schema: organizationSchema } },
     },

@@ -9,7 +9,7 @@ import { prescriptionTargets } from '../../../domain/prescriptions/zip-rules.ts'
 import { uploadedInPath } from '../../http/body/uploaded-file.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { idInPath, userIdInPath } from '../../http/parameters.ts';
 import { userPath } from './upload-endpoints.ts';
 
 const to = z
@@ -81,7 +81,7 @@ export const inspectEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     beta: true,
-    params: userPath.extend({ sessionId: idInPath }),
+    params: userPath.extend({ sessionId: idInPath.describe('Id of the completed upload session.') }),
     exists: { user: userInPath, session: uploadedInPath('inspections', 'prescriptions') },
     query: inspected,
     conflict: 'The upload session is not completed, or has another target (`uploadSessionNotReady`).',
@@ -95,7 +95,7 @@ export const inspectEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     beta: true,
-    params: z.object({ svcUserId: idInPath }),
+    params: z.object({ svcUserId: userIdInPath }),
     exists: { user: userInPath },
     query: z.strictObject({ to, target }),
     conflict: 'The field has no active boundary.',
@@ -103,12 +103,20 @@ export const inspectEndpoints = defineEndpoints({
       kind: 'json',
       schema: z
         .strictObject({
-          fieldId: fieldIdSchema,
+          fieldId: fieldIdSchema.describe(
+            'Id of the field whose zones get rates, as `GET /services/fields/api/fields` lists it.',
+          ),
           name: givenName('name').optional().describe('Of the file and the task; that of the field by default.'),
           rates: z
-            .array(z.strictObject({ zoneId: z.uuid(), rate }))
+            .array(
+              z.strictObject({
+                zoneId: z.uuid().describe('Id of a zone of the field.'),
+                rate: rate.describe('The rate of the zone, in `rateUnit`.'),
+              }),
+            )
             .min(1)
-            .max(limits.prescribedZones),
+            .max(limits.prescribedZones)
+            .describe('The zones that get a rate.'),
           restRate: rate.optional().describe('The rate of the ground of the field that is in none of these zones.'),
           rateUnit: rateUnitSchema,
         })

@@ -32,7 +32,9 @@ function list<const Segment extends PrescriptionTarget, Query extends z.ZodRawSh
 /** What providers say of prescriptions. */
 export const listEndpoints = defineEndpoints({
   listRavenSlingshotPrescriptions: list('ravenSlingshot', {}),
-  listJohnDeerePrescriptions: list('johnDeere', { organizationId: providerSideId }),
+  listJohnDeerePrescriptions: list('johnDeere', {
+    organizationId: providerSideId.describe('Id of the organization at the provider whose files are listed.'),
+  }),
   listCnhiPrescriptions: list('cnhi', {
     companyId: providerSideId.describe('The `providerOrganizationId` of the grower.'),
   }),
@@ -51,7 +53,9 @@ export const listEndpoints = defineEndpoints({
     responses: {
       200: {
         description: 'The URL, which needs the bearer token.',
-        schema: z.object({ fileUrl: z.url() }).meta({ id: 'PrescriptionUrl' }),
+        schema: z
+          .object({ fileUrl: z.url().describe('A URL at the provider from which the file can be fetched.') })
+          .meta({ id: 'PrescriptionUrl' }),
       },
     },
   },
@@ -64,7 +68,7 @@ export const listEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     beta: true,
-    params: userPath.extend({ fileId: providerSideId }),
+    params: userPath.extend({ fileId: providerSideId.describe('The id that the provider gave it.') }),
     exists: { user: userInPath, file: 'ownRead' },
     conflict,
     errors: { ...errors, 504: 'The provider did not deliver all of it in time. Ask again: it goes on.' },

@@ -6,7 +6,9 @@ import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { dryRunFlag, kindSchema, sentSchema, userPath } from './upload-endpoints.ts';
 
-const sendingPath = userPath.extend({ sendingId: idInPath });
+const sendingPath = userPath.extend({
+  sendingId: idInPath.describe('Id of the sending, as the answer of the upload and the list of sendings have it.'),
+});
 
 const sendingInPath: Finder<
   { params: { svcUserId: string; sendingId: string } },
@@ -31,7 +33,7 @@ export const sendingEndpoints = defineEndpoints({
     params: userPath,
     exists: { user: userInPath },
     query: z.strictObject({
-      provider: z.enum(prescriptionProviders).optional(),
+      provider: z.enum(prescriptionProviders).optional().describe('Only what went to this provider.'),
       ...pageParameters(['createdTime']),
     }),
     responses: {

@@ -9,18 +9,27 @@ import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { providerAt, providerOf } from '../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { userIdInPath } from '../../http/parameters.ts';
 
-export const userPath = z.object({ svcUserId: idInPath });
+export const userPath = z.object({ svcUserId: userIdInPath });
 /** An id at a provider, which becomes a segment of its URL. */
 export const providerSideId = providerIdSchema.max(100);
 
+/** The organization in the query of a sending or a list. */
+const organizationAtProvider = providerSideId.describe('Id of the organization at the provider that receives it.');
+
 export const prescriptionSchema = z
-  .object({ id: z.string().describe('The id that the provider gave it.'), name: z.string() })
+  .object({
+    id: z.string().describe('The id that the provider gave it.'),
+    name: z.string().describe('The name of the file.'),
+  })
   .meta({ id: 'Prescription' });
 
 const dryRunSchema = prescriptionCheckSchema
-  .extend({ name: z.string(), dryRun: z.literal(true) })
+  .extend({
+    name: z.string().describe('The name of the file.'),
+    dryRun: z.literal(true).describe('Says that nothing was stored or sent.'),
+  })
   .meta({ id: 'PrescriptionDryRun' });
 
 export const sentSchema = z.union([prescriptionSchema, dryRunSchema]);
@@ -87,7 +96,7 @@ const flat = 'The files are at the top of the zip.';
 export const uploadEndpoints = defineEndpoints({
   sendPrescriptionToRavenSlingshot: upload('ravenSlingshot', { query: {}, says: flat }),
   sendPrescriptionToJohnDeere: upload('johnDeere', {
-    query: { organizationId: providerSideId },
+    query: { organizationId: organizationAtProvider },
     says: 'The files are in a folder `Rx` at the top of the zip. Its name has 5 to 69 characters: letters, digits and `.,-_`.',
   }),
   sendPrescriptionToCnhi: upload('cnhi', {
@@ -102,7 +111,7 @@ export const uploadEndpoints = defineEndpoints({
   }),
   sendPrescriptionToTrimble: upload('trimble', {
     query: {
-      organizationId: providerSideId,
+      organizationId: organizationAtProvider,
       rateColumn: z.string().min(1).max(255).describe('The column of the shapefile with the rates.'),
       rateUnit: rateUnitSchema,
       fileName: z

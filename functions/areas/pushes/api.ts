@@ -8,10 +8,10 @@ const text = z.string().max(2_048);
 
 const eventSchema = z
   .looseObject({
-    eventTypeId: z.string().max(200),
+    eventTypeId: z.string().max(200).describe('The type of the event, in the words of John Deere.'),
     token: z.string().max(256).optional().describe('The secret of the subscription.'),
-    clientKey: text.optional(),
-    targetResource: text.optional(),
+    clientKey: text.optional().describe('The client id of the application that is subscribed.'),
+    targetResource: text.optional().describe('URL of what has changed.'),
   })
   .meta({ id: 'JohnDeereEvent' });
 

@@ -7,7 +7,10 @@ import { idInPath } from '../../http/parameters.ts';
 const id = z.string().min(1).max(255).describe('The `id` of the field, or its `externalId` if no field has this `id`.');
 
 export const fieldPath = z.object({ id });
-export const processPath = z.object({ id, processId: idInPath });
+export const processPath = z.object({
+  id,
+  processId: idInPath.describe('Id of the process, as `…/processes` lists it.'),
+});
 
 export const satelliteField: Finder<
   { params: { id: string } },

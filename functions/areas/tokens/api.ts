@@ -7,12 +7,12 @@ const longest = { username: 254, password: 1_024, clientId: 100, grantType: 100,
 const required = (name: string, length: number) =>
   z.string(`${name} is required`).min(1, `${name} is required`).max(length);
 
-const realmPath = z.object({ realm: z.string().max(100) });
+const realmPath = z.object({ realm: z.string().max(100).describe('The realm: `furrow`.') });
 
 const tokenRequestSchema = z
   .object({
     grant_type: required('grant_type', longest.grantType).describe('`password` or `refresh_token`.'),
-    client_id: required('client_id', longest.clientId),
+    client_id: required('client_id', longest.clientId).describe('The client id that the operator set up.'),
     username: z.string().max(longest.username).optional().describe('Required for `password`.'),
     password: z.string().max(longest.password).optional().describe('Required for `password`.'),
     refresh_token: z.string().max(longest.refreshToken).optional().describe('Required for `refresh_token`.'),
@@ -21,18 +21,18 @@ const tokenRequestSchema = z
 
 const tokenSchema = z
   .object({
-    access_token: z.string(),
+    access_token: z.string().describe('The access token: `Authorization: Bearer …` of requests below `/v2`.'),
     expires_in: z.int().describe('Seconds.'),
     refresh_expires_in: z.int().describe('Seconds.'),
     refresh_token: z.string().describe('Can be used once; the response carries the next one.'),
-    token_type: z.literal('Bearer'),
+    token_type: z.literal('Bearer').describe('How the token is sent.'),
   })
   .meta({ id: 'Token' });
 
 const signInSchema = z
   .strictObject({
-    username: required('username', longest.username),
-    password: required('password', longest.password),
+    username: required('username', longest.username).describe('Username of the API owner, an e-mail address.'),
+    password: required('password', longest.password).describe('The password of the account.'),
     rememberMe: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
       .optional()
@@ -42,22 +42,37 @@ const signInSchema = z
 
 const keySetSchema = z
   .object({
-    keys: z.array(
-      z.object({ kid: z.string(), kty: z.string(), alg: z.string(), use: z.string(), n: z.string(), e: z.string() }),
-    ),
+    keys: z
+      .array(
+        z.object({
+          kid: z.string().describe('Id of the key.'),
+          kty: z.string().describe('The type of the key.'),
+          alg: z.string().describe('The algorithm of signatures.'),
+          use: z.string().describe('What the key is for: signatures.'),
+          n: z.string().describe('The modulus, in base64url.'),
+          e: z.string().describe('The exponent, in base64url.'),
+        }),
+      )
+      .describe('The public keys; tokens name the one that signed them in `kid`.'),
   })
   .meta({ id: 'KeySet' });
 
 const discoverySchema = z
   .object({
-    issuer: z.url(),
-    token_endpoint: z.url(),
-    jwks_uri: z.url(),
-    grant_types_supported: z.array(z.string()),
-    token_endpoint_auth_methods_supported: z.array(z.string()),
-    id_token_signing_alg_values_supported: z.array(z.string()),
-    response_types_supported: z.array(z.string()),
-    subject_types_supported: z.array(z.string()),
+    issuer: z.url().describe('The issuer that tokens name.'),
+    token_endpoint: z.url().describe('URL of the token endpoint.'),
+    jwks_uri: z.url().describe('URL of the keys that verify tokens.'),
+    grant_types_supported: z.array(z.string()).describe('The grant types that the token endpoint takes.'),
+    token_endpoint_auth_methods_supported: z
+      .array(z.string())
+      .describe('How clients authenticate at the token endpoint: not at all.'),
+    id_token_signing_alg_values_supported: z.array(z.string()).describe('The algorithms with which tokens are signed.'),
+    response_types_supported: z
+      .array(z.string())
+      .describe('The response types of the authorization endpoint, of which there is none.'),
+    subject_types_supported: z
+      .array(z.string())
+      .describe('The types of identifiers in tokens, as OpenID Connect Discovery names them.'),
   })
   .meta({ id: 'Discovery' });
 
@@ -82,7 +97,14 @@ export const tokensApi = defineArea({
         example: { username: 'demo@furrow.example', password: 'your password', rememberMe: false },
       },
       responses: {
-        200: { description: 'The token.', schema: z.object({ id_token: z.string() }).meta({ id: 'LegacyToken' }) },
+        200: {
+          description: 'The token.',
+          schema: z
+            .object({
+              id_token: z.string().describe('The token: `Authorization: Bearer …` of requests without `/v2`.'),
+            })
+            .meta({ id: 'LegacyToken' }),
+        },
       },
     },
     issueToken: {

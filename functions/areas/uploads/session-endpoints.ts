@@ -20,7 +20,9 @@ import { userInBody } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { farmInBody, sessionInPath } from './existing.ts';
 
-const sessionPath = z.object({ sessionId: idInPath });
+const sessionPath = z.object({
+  sessionId: idInPath.describe('Id of the upload session, as the answer that opened it has it.'),
+});
 const svcUserId = givenUserId;
 
 /** Zips that become one batch. */
@@ -31,7 +33,8 @@ const soilZips = z
       sizeBytes: z
         .int()
         .min(1, 'a zip is not empty')
-        .max(limits.soilFileBytes, `a zip of soil results has at most ${limitText.soilFileBytes}`),
+        .max(limits.soilFileBytes, `a zip of soil results has at most ${limitText.soilFileBytes}`)
+        .describe('The size of the file, in bytes.'),
     }),
   )
   .min(1)
@@ -48,7 +51,7 @@ const smallFiles: Partial<Record<UploadTarget, { name: string; maxBytes: number;
   layers: { name: 'an aerial image', maxBytes: limits.layerBytes, maxText: limitText.layerBytes },
 };
 
-const partNumber = z.int().min(1).max(10_000);
+const partNumber = z.int().min(1).max(10_000).describe('The number of the part, from 1.');
 
 /** Sessions by which large files of any kind arrive. */
 export const sessionEndpoints = defineEndpoints({
@@ -67,7 +70,9 @@ export const sessionEndpoints = defineEndpoints({
       schema: z
         .strictObject({
           svcUserId,
-          target: z.enum(uploadTargets),
+          target: z
+            .enum(uploadTargets)
+            .describe('What the files are converted to, as `target` of the answer describes.'),
           farmId: z.int().positive().optional().describe('Only for field boundaries.'),
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
@@ -153,7 +158,11 @@ export const sessionEndpoints = defineEndpoints({
       200: {
         description: 'The session.',
         schema: uploadSessionSchema
-          .extend({ parts: z.array(z.object({ partNumber, sizeBytes: z.int() })) })
+          .extend({
+            parts: z
+              .array(z.object({ partNumber, sizeBytes: z.int().describe('The size of the part, in bytes.') }))
+              .describe('The parts that have arrived.'),
+          })
           .meta({ id: 'UploadSessionWithParts' }),
       },
     },
@@ -169,7 +178,11 @@ export const sessionEndpoints = defineEndpoints({
     exists: { session: sessionInPath },
     body: {
       kind: 'json',
-      schema: z.strictObject({ partNumbers: z.array(partNumber).min(1).max(100) }).meta({ id: 'PartsToSign' }),
+      schema: z
+        .strictObject({
+          partNumbers: z.array(partNumber).min(1).max(100).describe('The numbers of the parts to sign.'),
+        })
+        .meta({ id: 'PartsToSign' }),
       example: { partNumbers: [1, 2, 3] },
     },
     responses: {
@@ -177,7 +190,17 @@ export const sessionEndpoints = defineEndpoints({
         description:
           'One URL for each part. Do not send the bearer token there; request the URL again when it has expired.',
         schema: z
-          .object({ parts: z.array(z.object({ partNumber, url: z.url(), expiresAt: z.iso.datetime() })) })
+          .object({
+            parts: z
+              .array(
+                z.object({
+                  partNumber,
+                  url: z.url().describe('The URL to which the part is sent by PUT.'),
+                  expiresAt: z.iso.datetime().describe('When the URL ceases to work, in UTC.'),
+                }),
+              )
+              .describe('One URL for each part.'),
+          })
           .meta({ id: 'SignedParts' }),
       },
     },

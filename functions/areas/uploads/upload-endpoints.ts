@@ -12,7 +12,7 @@ import { userInQuery } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { farmInQuery, uploadInPath } from './existing.ts';
 
-const uploadPath = z.object({ uploadId: idInPath });
+const uploadPath = z.object({ uploadId: idInPath.describe('Id of the upload, as `GET /upload` lists it.') });
 const svcUserId = givenUserId;
 
 /** Files of field boundaries. */
@@ -26,7 +26,12 @@ export const uploadEndpoints = defineEndpoints({
     links: ['FILEUPLOAD'],
     idempotent: true,
     exists: { user: userInQuery, farm: farmInQuery },
-    query: z.strictObject({ svcUserId, farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() }),
+    query: z.strictObject({
+      svcUserId,
+      farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe('Number of the farm to which the fields will belong, as `GET /farms` lists it.'),
+    }),
     body: {
       kind: 'multipart',
       part: 'file',

@@ -5,11 +5,16 @@ import { dailyConsumptionSchema, rangeConsumptionSchema } from '../../../domain/
 import { contractSchema } from '../../../domain/usage/contract.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { idInPath, pageParameters } from '../../http/parameters.ts';
+import { idInPath, pageParameters, userIdInPath } from '../../http/parameters.ts';
 import { contractInPath } from './contract-in-path.ts';
 
-const ofContract = z.object({ contractId: idInPath });
-const ofUser = z.object({ contractId: idInPath, svcUserId: idInPath });
+const ofContract = z.object({
+  contractId: idInPath.describe('Id of the contract, as `GET /billing/contracts` lists it.'),
+});
+const ofUser = z.object({
+  contractId: idInPath.describe('Id of the contract, as `GET /billing/contracts` lists it.'),
+  svcUserId: userIdInPath,
+});
 const range = z
   .strictObject({
     startTime: instant.optional().describe('A time of the first day; the first day of the term by default.'),
@@ -69,6 +74,7 @@ export const usageApi = defineArea({
       method: 'GET',
       path: '/billing/contracts/{contractId}',
       summary: 'Get a contract',
+      description: 'The product that the contract counts and its yearly term; `…/consumption` has what was counted.',
       access: 'owner',
       params: ofContract,
       exists: { contract: contractInPath },

@@ -12,7 +12,7 @@ import { defineArea } from '../../http/endpoint.ts';
 import { userById } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 
-const params = z.object({ id: idInPath });
+const params = z.object({ id: idInPath.describe('Id of the service user, as `GET /users` lists it.') });
 const example = { name: 'Ada Grower', email: 'ada@example.com', externalId: 'grower-17' };
 const exampleId = '0198c2a0-0000-7000-8000-000000000000';
 const conflict =
@@ -45,6 +45,8 @@ export const usersApi = defineArea({
       method: 'POST',
       path: '/users',
       summary: 'Create a service user',
+      description:
+        'Needs a name and an e-mail address. 409 `externalIdTaken` if another user has the `externalId`. Credentials of another user are moved by naming their `id`.',
       access: 'owner',
       idempotent: true,
       conflict,
@@ -72,6 +74,8 @@ export const usersApi = defineArea({
       method: 'GET',
       path: '/users/{id}',
       summary: 'Get a service user',
+      description:
+        'The user with the state of each credential; `{}` for a provider without one. 404 for a user that was deleted.',
       access: 'ownerOrApiKey',
       params,
       exists: { user: userById },

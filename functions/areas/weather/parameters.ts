@@ -6,7 +6,7 @@ import { growingCrops } from '../../../domain/weather/degree-days.ts';
 import { forecastModels, historicalModels } from '../../../domain/weather/models.ts';
 import { usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
-import { idInPath } from '../../http/parameters.ts';
+import { userIdInPath } from '../../http/parameters.ts';
 
 /** Description of 409 for the weather of a field. */
 export const noBoundary = 'The field has no active boundary and therefore no location.';
@@ -29,7 +29,7 @@ export const weatherHeaders = {
   },
 } as const;
 
-export const fieldPath = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
+export const fieldPath = z.object({ svcUserId: userIdInPath, fieldId: fieldIdSchema });
 
 /** Two decimal numbers separated by a comma in one path segment. The handler checks their range and returns 400. */
 export const atLocation = z.object({
@@ -50,7 +50,10 @@ export const fieldAndShape: Finder<{ params: FieldName }, { fields: Pick<FieldDi
 ) => orNotFound(await fields.get(ownerId, svcUserId, fieldId), 'field', fieldId);
 
 const defaultModel = '`gfs` unless the operator of the installation has chosen another default.';
-export const units = z.enum(['metric', 'imperial']).default('metric');
+export const units = z
+  .enum(['metric', 'imperial'])
+  .default('metric')
+  .describe('`metric`: degrees Celsius, millimetres, km/h. `imperial`: degrees Fahrenheit, inches, mph.');
 
 /** Classes of ten metres, in which temperature changes by less than a tenth of a degree, so that neighbours share what is cached. */
 const elevation = decimal(-500, 9_000)

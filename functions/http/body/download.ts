@@ -8,8 +8,8 @@ export const linkMediaType = 'application/vnd.furrow.link+json';
 
 export const linkSchema = z
   .object({
-    url: z.url(),
-    expiresAt: z.iso.datetime(),
+    url: z.url().describe('A URL that works without a token.'),
+    expiresAt: z.iso.datetime().describe('When the URL ceases to work, in UTC.'),
     truncated: z.literal(true).optional().describe('Present if the query has more rows than the file.'),
   })
   .meta({ id: 'DownloadLink' });

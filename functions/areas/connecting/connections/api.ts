@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import { createdTimeSchema } from '../../../../domain/shared-members.ts';
 import { connectable, connectionSchema, signInSchema } from '../../../../domain/connections/connection.ts';
-import { credentialStatuses } from '../../../../domain/credentials/credential.ts';
+import { credentialStatusSchema } from '../../../../domain/credentials/credential.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import type { Provider } from '../../../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
+import { createdTimeSchema } from '../../../../domain/shared-members.ts';
 import { defineArea } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
-import { idInPath } from '../../../http/parameters.ts';
+import { userIdInPath } from '../../../http/parameters.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
-const ofProvider = ofUser.extend({ provider: z.string().max(100) });
+const ofUser = z.object({ svcUserId: userIdInPath });
+const ofProvider = ofUser.extend({
+  provider: z.string().max(100).describe('Key of the provider, as the list of connections has it.'),
+});
 
 /** The provider of a path, if growers connect it on pages. */
 const connectableProvider: Finder<{ params: { provider: string } }, object, Provider<ProviderKey>> = async ({
@@ -23,7 +25,7 @@ const connectableProvider: Finder<{ params: { provider: string } }, object, Prov
 };
 
 const createdSchema = z
-  .object({ status: z.enum(credentialStatuses), createdTime: createdTimeSchema })
+  .object({ status: credentialStatusSchema, createdTime: createdTimeSchema })
   .meta({ id: 'ConnectedAccount' });
 
 /** The endpoints of hosted pages and components: which accounts of a service user are connected, and how to connect others. */

@@ -53,7 +53,9 @@ export const oauthApi = defineArea({
         .object({
           code,
           redirect_uri: redirect,
-          grant_type: z.literal('authorization_code', 'must be authorization_code'),
+          grant_type: z
+            .literal('authorization_code', 'must be authorization_code')
+            .describe('What is exchanged for tokens: the code.'),
           client_id: id
             .optional()
             .describe('Names one of several app keys for the provider. Without it, your only app key is used.'),
@@ -85,8 +87,14 @@ export const oauthApi = defineArea({
     authenticateStara: {
       ...tokenEndpoint('/stara/authenticate', 'Stara', {
         kind: 'form',
-        schema: z.object({ user: id, pwd: secret }),
-        example: { user: 'your username', pwd: 'your password' },
+        schema: z.object({
+          user: id.describe('The username of the grower’s account.'),
+          pwd: secret.describe('The password of the grower’s account. It is neither stored nor logged.'),
+        }),
+        example: {
+          user: 'your username',
+          pwd: 'your password',
+        },
       }),
       summary: 'Get the key of an account at Stara',
       description:
@@ -103,14 +111,23 @@ export const oauthApi = defineArea({
     getStaraToken: {
       ...tokenEndpoint('/stara/token', 'Stara', {
         kind: 'form',
-        schema: z.object({ accessTokenClient: secret, apiKey: secret }),
+        schema: z.object({
+          accessTokenClient: secret.describe('The token of your application, which Stara issues.'),
+          apiKey: secret.describe('The `key` of the account, from the first step.'),
+        }),
         example: { accessTokenClient: 'your client token', apiKey: 'the key of the account' },
       }),
       responses: {
         200: {
           description: 'The tokens, with the member names of Stara.',
           schema: z
-            .looseObject({ X_access_token: z.string().optional(), refresh_Token: z.string().optional() })
+            .looseObject({
+              X_access_token: z.string().optional().describe('The access token, with which the provider is called.'),
+              refresh_Token: z
+                .string()
+                .optional()
+                .describe('The refresh token, with which new access tokens are obtained.'),
+            })
             .meta({ id: 'StaraTokens' }),
         },
       },
@@ -118,7 +135,11 @@ export const oauthApi = defineArea({
     getTrimbleUrl: consentEndpoint(
       '/trimble/get-url',
       'Trimble',
-      z.object({ application_name: id, client_id: id, client_redirect_url: redirect }),
+      z.object({
+        application_name: id.describe('The name of the application, as it is registered at Trimble.'),
+        client_id: id,
+        client_redirect_url: redirect,
+      }),
       { application_name: 'your application', client_id: 'your client id', client_redirect_url: back },
     ),
     getTrimbleToken: tokenEndpoint('/trimble/get-token', 'Trimble', {

@@ -4,8 +4,8 @@ import { written } from '../../../../domain/providers/member-schemas.ts';
 import type { RequestBody } from '../../../http/endpoint.ts';
 
 /** Schemas of the members of bodies, whose names differ by provider. Unknown members are ignored. */
-export const id = written(500);
-export const secret = written(2_000);
+export const id = written(500).describe('The client id of the application, as it is registered at the provider.');
+export const secret = written(2_000).describe('The client secret of the application. It is neither stored nor logged.');
 export const code = written(4_000).describe(
   'The code that arrived at the redirect URL. It can be used once, within minutes.',
 );
@@ -14,7 +14,9 @@ export const redirect = address.describe(
   'The URL to which the provider sends the grower back, exactly as registered there.',
 );
 export const response = address.describe('The complete URL to which the browser was sent back.');
-export const environment = z.enum(['STAGE', 'PRODUCTION']);
+export const environment = z
+  .enum(['STAGE', 'PRODUCTION'])
+  .describe('`PRODUCTION` for real accounts, `STAGE` for sandbox accounts.');
 export const production = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
   .default(false)
@@ -33,10 +35,10 @@ const consentWithKeySchema = consentSchema
 
 const tokensSchema = z
   .looseObject({
-    access_token: z.string().optional(),
-    refresh_token: z.string().optional(),
+    access_token: z.string().optional().describe('The access token, with which the provider is called.'),
+    refresh_token: z.string().optional().describe('The refresh token; absent if the provider issues none.'),
     expires_in: z.number().optional().describe('Seconds.'),
-    token_type: z.string().optional(),
+    token_type: z.string().optional().describe('How the access token is sent, such as `Bearer`.'),
   })
   .meta({ id: 'ProviderTokens' });
 
@@ -57,6 +59,7 @@ export function consentEndpoint<const Path extends `/${string}`, S extends z.Zod
     method: 'POST',
     path,
     summary: `Get the URL of the consent page of ${name}`,
+    description: `Builds the URL from the members of your application at ${name}, which is not asked. Keep the state: a callback with another one is not yours. Then exchange the code for tokens.`,
     access: 'owner',
     body: { kind: 'json', schema, example },
     responses: { 200: { description: 'The URL, and the state that the provider sends back.', schema: consentSchema } },

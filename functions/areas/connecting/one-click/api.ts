@@ -8,7 +8,7 @@ import type { Provider } from '../../../../domain/providers/provider.ts';
 import { type ProviderKey, providers } from '../../../../domain/providers/providers.ts';
 import { defineArea, type Endpoint } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
-import { idInPath } from '../../../http/parameters.ts';
+import { userIdInPath } from '../../../http/parameters.ts';
 import { oneClickBase } from '../sign-in-url.ts';
 
 /** Providers at which growers consent on a page. */
@@ -28,7 +28,10 @@ const consentProvider: Finder<{ params: { provider: string } }, object, Provider
 const text = z.string().max(4_000).optional();
 
 const resultSchema = connectionsSchema
-  .extend({ status: z.literal('CREDENTIAL_ASSIGNED'), message: z.string() })
+  .extend({
+    status: z.literal('CREDENTIAL_ASSIGNED').describe('Says that the credential is attached to the service user.'),
+    message: z.string().describe('The result as a sentence, for the grower.'),
+  })
   .meta({ id: 'OneClickResult' });
 
 const upstream = {
@@ -65,7 +68,7 @@ the credential is attached. The application is an app key of the owner, or the o
 new consent replaces its tokens, and its \`id\` stays.`,
     access: 'owner',
     addition: true,
-    params: z.object({ svcUserId: idInPath }),
+    params: z.object({ svcUserId: userIdInPath }),
     exists: { user: userInPath },
     body: {
       kind: 'json',
@@ -110,7 +113,10 @@ export const oneClickApi = defineArea({
       summary: 'Send a browser to the consent page',
       description: `The target of \`signInUrl\`. The browser gets a cookie, which it must send when it comes back, and is redirected to the provider. The URL can be opened again within ${consentMinutes} minutes.`,
       secret: { name: 'ticket', unknown: 'consentUnknown' },
-      params: z.object({ provider: z.string().max(100), ticket: z.string().max(100) }),
+      params: z.object({
+        provider: z.string().max(100).describe('Key of the provider, as in the path that started the sign-in.'),
+        ticket: z.string().max(100).describe('The secret of the sign-in, from `signInUrl`.'),
+      }),
       exists: { provider: consentProvider },
       responses: { 303: { description: 'Redirects to the page of the provider.' } },
       errors: { 410: beginAnew[410], 503: upstream[503] },
@@ -121,9 +127,20 @@ export const oneClickApi = defineArea({
       summary: 'Receive a browser from a provider',
       description: `Register this URL with the application at the provider. The response is a page, or JSON for callers that ask for it. The state is valid once, for ${consentMinutes} minutes, and only in the browser that was sent to the provider.`,
       secret: { name: 'state', unknown: 'consentUnknown' },
-      params: z.object({ provider: z.string().max(100) }),
+      params: z.object({
+        provider: z.string().max(100).describe('Key of the provider, as in the path that started the sign-in.'),
+      }),
       exists: { provider: consentProvider },
-      query: z.object({ state: z.string().max(500).default(''), code: text, error: text, error_description: text }),
+      query: z.object({
+        state: z
+          .string()
+          .max(500)
+          .default('')
+          .describe('The state that Furrow sent to the provider; it names the sign-in.'),
+        code: text.describe('The code of the consent, which is exchanged for tokens.'),
+        error: text.describe('Why there is no code, as RFC 6749 names it.'),
+        error_description: text.describe('The same in words of the provider.'),
+      }),
       responses: {
         200: {
           description: 'The account is connected.',

@@ -85,7 +85,16 @@ function requestBody({ body, method }: Endpoint, schemas: SchemaCollection): Jso
       name,
       { type: 'string', description: 'Can be given here instead of as the parameter of the same name.' },
     ]);
-    const files = body.many === undefined ? file : { type: 'array', items: file, minItems: 1, maxItems: body.many };
+    const files =
+      body.many === undefined
+        ? file
+        : {
+            type: 'array',
+            items: file,
+            minItems: 1,
+            maxItems: body.many,
+            description: 'Each file in a part of this name.',
+          };
     const properties = { [body.part]: files, ...Object.fromEntries(inForm) };
     const schema = { type: 'object', required: [body.part], properties };
     return { required: true, content: { 'multipart/form-data': { schema } } };

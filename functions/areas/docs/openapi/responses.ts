@@ -1,6 +1,8 @@
+import type { ErrorKey } from '../../../../domain/error-keys.ts';
 import type { Endpoint } from '../../../http/endpoint.ts';
 import { gatewayMessageSchema, oauthErrorSchema, problemSchema } from '../../../http/problem-schema.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
+import { sharedErrorKeys } from './shared-error-keys.ts';
 
 const optional = (description: string, type = 'string') => ({ description, schema: { type } });
 const header = (description: string) => ({ ...optional(description), required: true });
@@ -94,13 +96,19 @@ function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
       true,
     ]),
   ];
+  const keys = endpoint.oauthErrors ? {} : sharedErrorKeys(endpoint);
   const errors = descriptions.filter(([status, , applies]) => applies && !endpoint.responses[status]);
   return Object.fromEntries(
-    errors.map(([status, description]) => [
-      status,
-      ofGateway.has(status)
-        ? { description: `${description} ${fromGateway}`, headers: optionalRequestId, content: both }
-        : { description, headers: requestId, content: own },
-    ]),
+    errors.map(([status, words]) => {
+      const description = withKeys(words, keys[status] ?? []);
+      if (!ofGateway.has(status)) return [status, { description, headers: requestId, content: own }];
+      return [status, { description: `${description} ${fromGateway}`, headers: optionalRequestId, content: both }];
+    }),
   );
+}
+
+/** A description that names the keys of an error, but for those that it names itself. */
+function withKeys(words: string, keys: readonly ErrorKey[]): string {
+  const others = keys.map((key) => `\`${key}\``).filter((key) => !words.includes(key));
+  return others.length === 0 ? words : `${words} \`errorKey\`, among others: ${others.join(', ')}.`;
 }

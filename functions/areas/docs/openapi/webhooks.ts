@@ -27,7 +27,11 @@ export function webhooksOf(schemas: SchemaCollection): Record<string, JsonSchema
   const all = eventTypes.map((type) => {
     const { when, payload, example } = eventCatalogue[type];
     const schema = z
-      .object({ type: z.literal(type), timestamp: z.iso.datetime(), ...payload.shape })
+      .object({
+        type: z.literal(type).describe('The type of the event.'),
+        timestamp: z.iso.datetime().describe('When the event was published, in UTC.'),
+        ...payload.shape,
+      })
       .meta({ id: `${type[0]?.toUpperCase()}${type.slice(1)}Event` });
     const body = { schema: schemas.describe(schema, 'output'), example: { ...head(type), ...example } };
     const post = {

@@ -7,10 +7,10 @@ import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
 import { limitText } from '../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters, userIdInPath } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 
-const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
+const ofField = z.object({ svcUserId: userIdInPath, fieldId: fieldIdSchema });
 const readOnlyBoundaryMembers = Object.keys(boundarySchema.shape).filter((member) => member !== 'geometry');
 const versionPaging = pageParameters(['id']);
 
@@ -39,8 +39,11 @@ export const boundaryEndpoints = defineEndpoints({
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/boundaries/{boundaryId}',
     summary: "Get one version of a field's boundary",
+    description: 'Also a version that is no longer active, with its geometry and its area.',
     access: 'owner',
-    params: ofField.extend({ boundaryId: idInPath }),
+    params: ofField.extend({
+      boundaryId: idInPath.describe('Id of a version of the boundary, as `…/boundaries` lists it.'),
+    }),
     exists: { user: userInPath, field: 'ownRead', boundary: boundaryInPath },
     responses: { 200: { description: 'The boundary.', schema: boundarySchema } },
   },

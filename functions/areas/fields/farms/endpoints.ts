@@ -5,10 +5,10 @@ import { recordNumber } from '../../../../domain/record-number.ts';
 import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { pageParameters, userIdInPath } from '../../../http/parameters.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
-const params = ofUser.extend({ id: recordNumber });
+const ofUser = z.object({ svcUserId: userIdInPath });
+const params = ofUser.extend({ id: recordNumber.describe('Number of the farm, as `GET /farms` lists it.') });
 const example = { name: 'North farm', growerId: 1 };
 const readOnly = readOnlyIn(farmMembers, 'created');
 const body = { kind: 'json', schema: givenFarmSchema, readOnly, example } as const;
@@ -40,6 +40,7 @@ export const farmEndpoints = defineEndpoints({
     method: 'GET',
     path: '/users/{svcUserId}/farms/{id}',
     summary: 'Get a farm',
+    description: 'A farm of the user in the path, also one that a provider made. 404 for a farm of another user.',
     access: 'owner',
     params,
     exists: { user: userInPath, farm: farmOfUser },

@@ -10,13 +10,13 @@ import { providerFilter } from '../../../../domain/providers/provider-filter.ts'
 import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { pageParameters, userIdInPath } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
 /** Points that one request can read and combine in its time. */
 export const maxWorkedPoints = 1_000_000;
 
-const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });
+const ofField = z.object({ svcUserId: userIdInPath, id: fieldIdSchema });
 
 const ofFiles = 'Only fields with a machine file of this kind of work; one file has to match all operation filters.';
 
@@ -79,7 +79,7 @@ export const fieldEndpoints = defineEndpoints({
     access: 'owner',
     idempotent: true,
     conflict: 'The user already has a field with this id.',
-    params: z.object({ svcUserId: idInPath }),
+    params: z.object({ svcUserId: userIdInPath }),
     exists: { user: userInPath },
     body: {
       kind: 'json',
@@ -104,7 +104,7 @@ export const fieldEndpoints = defineEndpoints({
     addition: true,
     idempotent: true,
     conflict: 'The file is still being processed or has failed, or the user already has a field with this id.',
-    params: z.object({ svcUserId: idInPath }),
+    params: z.object({ svcUserId: userIdInPath }),
     exists: { user: userInPath },
     body: {
       kind: 'json',

@@ -6,10 +6,10 @@ import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, ofExistingUser, orNotFound, userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { pageParameters, userIdInPath } from '../../../http/parameters.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
-const params = ofUser.extend({ id: recordNumber });
+const ofUser = z.object({ svcUserId: userIdInPath });
+const params = ofUser.extend({ id: recordNumber.describe('Number of the grower, as `GET /growers` lists it.') });
 const example = { name: 'Meadow Farming Ltd' };
 const readOnly = readOnlyIn(growerMembers, 'created');
 const body = { kind: 'json', schema: givenGrowerSchema, readOnly, example } as const;
@@ -52,7 +52,7 @@ export const growerEndpoints = defineEndpoints({
     access: 'owner',
     deprecated: 'Use `GET /users/{svcUserId}/growers/{id}`.',
     addition: true,
-    params: z.object({ id: recordNumber }),
+    params: z.object({ id: recordNumber.describe('Number of the grower, as `GET /growers` lists it.') }),
     exists: { grower: growerOfOwner },
     responses: { 200: { description: 'The grower.', schema: growerSchema } },
   },
@@ -60,6 +60,7 @@ export const growerEndpoints = defineEndpoints({
     method: 'GET',
     path: '/users/{svcUserId}/growers/{id}',
     summary: 'Get a grower',
+    description: 'A grower of the user in the path, also one that a provider made. 404 for a grower of another user.',
     access: 'owner',
     params,
     exists: { user: userInPath, grower: growerOfUser },

@@ -8,20 +8,27 @@ import { inOrder, instant } from '../../../../domain/parameters.ts';
 import { providerFilter } from '../../../../domain/providers/provider-filter.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters, userIdInPath } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 import { isOfField } from './operation-file.ts';
 
-const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
-const ofFile = ofField.extend({ fileId: idInPath });
+const ofField = z.object({ svcUserId: userIdInPath, fieldId: fieldIdSchema });
+const ofFile = ofField.extend({
+  fileId: idInPath.describe('Id of the machine file, as the list of the field has it.'),
+});
 const { sort: _, ...paging } = pageParameters([]);
 
 const query = z
   .strictObject({
-    operationType: z.enum(operationTypes).optional(),
+    operationType: z.enum(operationTypes).optional().describe('Only files with this kind of work.'),
     provider: providerFilter,
-    origin: z.enum(fileOrigins).optional(),
-    crop: z.string().max(255).optional(),
+    origin: z
+      .enum(fileOrigins)
+      .optional()
+      .describe(
+        'Only files of this origin: uploaded, fetched from a provider, merged on request, or cut out of a field operation.',
+      ),
+    crop: z.string().max(255).optional().describe('Only files with this crop.'),
     startTime: instant.optional().describe('Only files that started at this time or later.'),
     endTime: instant.optional().describe('Only files that ended at this time or earlier.'),
     ...paging,

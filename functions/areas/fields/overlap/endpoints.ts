@@ -5,9 +5,9 @@ import { multiPolygonSchema } from '../../../../domain/geometry/multi-polygon.ts
 import { limitText } from '../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { pageParameters, userIdInPath } from '../../../http/parameters.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
+const ofUser = z.object({ svcUserId: userIdInPath });
 
 /** Each shape is loaded and laid over the others. */
 const maxIntersected = 100;

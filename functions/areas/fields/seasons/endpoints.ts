@@ -5,9 +5,9 @@ import { newSeasonSchema, seasonMembers, seasonSchema } from '../../../../domain
 import { seasonSortFields } from '../../../../domain/seasons/season-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters, userIdInPath } from '../../../http/parameters.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
+const ofUser = z.object({ svcUserId: userIdInPath });
 const example = {
   name: 'Spring wheat 2026',
   fieldId: 'north-forty',
@@ -58,7 +58,7 @@ export const seasonEndpoints = defineEndpoints({
     summary: 'Delete a season',
     access: 'owner',
     addition: true,
-    params: ofUser.extend({ seasonId: idInPath }),
+    params: ofUser.extend({ seasonId: idInPath.describe('Id of the season, as `…/seasons` lists it.') }),
     exists: { user: userInPath, season: 'ownWrite' },
     responses: { 204: { description: 'Deleted.' } },
   },

@@ -6,7 +6,7 @@ import { analyteParameter } from '../../../../domain/soil/analyte-parameter.ts';
 import { fieldSoilSchema } from '../../../../domain/soil/field-soil/field-soil-schema.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { idInPath } from '../../../http/parameters.ts';
+import { userIdInPath } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 
 /** Soil samples on fields. */
@@ -18,7 +18,7 @@ export const fieldSoilEndpoints = defineEndpoints({
     description: `The latest value of each analyte at each place, the values of each day, and means of the field's zones. Samples count that were taken within the active boundary of the field; numbers alone, in the one unit of each analyte. 400 \`tooManySamples\` where zips with more than ${limitText.shownSamples} samples reach the field: query the table \`soilSamples\` instead.`,
     access: 'owner',
     addition: true,
-    params: z.object({ svcUserId: idInPath, fieldId: fieldIdSchema }),
+    params: z.object({ svcUserId: userIdInPath, fieldId: fieldIdSchema }),
     exists: { user: userInPath, field: fieldInPath },
     query: z
       .strictObject({

@@ -7,10 +7,10 @@ import { recordNumberSchema } from '../../../../domain/record-number.ts';
 import { integrationSchema } from '../../../../domain/sync/integration.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
-import { idInPath } from '../../../http/parameters.ts';
+import { userIdInPath } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
+const ofUser = z.object({ svcUserId: userIdInPath });
 /** Providers whose fields belong to one of several organizations. */
 const ofOrganizations = providersOf('organizationStates').join(' and ');
 
@@ -61,14 +61,24 @@ ${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers i
     body: {
       kind: 'json',
       schema: z
-        .strictObject({ growerIds: z.array(recordNumberSchema).min(1, 'name at least one grower').max(maxGrowers) })
+        .strictObject({
+          growerIds: z
+            .array(recordNumberSchema)
+            .min(1, 'name at least one grower')
+            .max(maxGrowers)
+            .describe('Numbers of the growers whose fields are to be fetched, as `GET /growers` lists them.'),
+        })
         .meta({ id: 'EnabledGrowers' }),
       example: { growerIds: [12] },
     },
     responses: {
       200: {
         description: 'The fields that were in PREVIEW.',
-        schema: z.object({ affectedFieldIds: z.array(fieldIdSchema) }),
+        schema: z.object({
+          affectedFieldIds: z
+            .array(fieldIdSchema)
+            .describe('Ids of the fields that were in PREVIEW and are WAITING now.'),
+        }),
       },
     },
   },
@@ -81,7 +91,10 @@ FAILED, with the provider's reason in \`message\`. After a failure, repeating th
 400 for the provider that the field came from. ${ofOrganizations} requires the target organization.`,
     access: 'owner',
     conflict: 'The user is not connected to the provider, or the field has no active boundary.',
-    params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(providersOf('fieldIntegration')) }),
+    params: ofUser.extend({
+      fieldId: fieldIdSchema,
+      providerName: z.enum(providersOf('fieldIntegration')).describe('Key of the provider to which the field is sent.'),
+    }),
     exists: { user: userInPath, field: wholeFieldInPath },
     query: z.strictObject({
       organizationId: providerIdSchema.optional().describe(`Required for ${ofOrganizations}.`),

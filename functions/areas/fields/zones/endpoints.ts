@@ -6,10 +6,10 @@ import { newZoneSchema, zoneMembers, zoneSchema } from '../../../../domain/zones
 import { zoneSortFields } from '../../../../domain/zones/zone-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters, userIdInPath } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 
-const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
+const ofField = z.object({ svcUserId: userIdInPath, fieldId: fieldIdSchema });
 const example = {
   name: 'Wet corner',
   note: 'Drain before planting.',
@@ -63,7 +63,7 @@ export const zoneEndpoints = defineEndpoints({
     summary: 'Delete a zone',
     access: 'owner',
     addition: true,
-    params: z.object({ zoneId: idInPath }),
+    params: z.object({ zoneId: idInPath.describe('Id of the zone, as `…/zones` lists it.') }),
     exists: { zone: 'ownWrite' },
     responses: { 204: { description: 'Deleted.' } },
   },

@@ -6,15 +6,17 @@ import { providerIdSchema } from '../../../../domain/providers/provider-id.ts';
 import { exampleProvider, exchanging, providers } from '../../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { idInPath } from '../../../http/parameters.ts';
+import { userIdInPath } from '../../../http/parameters.ts';
 
-const ofUser = z.object({ svcUserId: idInPath });
+const ofUser = z.object({ svcUserId: userIdInPath });
 const id = z.string().min(1).max(200).optional();
 const providerId = providerIdSchema.optional();
 
 const body = {
   kind: 'json',
-  schema: z.strictObject({ provider: z.enum(providers.map(({ key }) => key)) }).meta({ id: 'SyncedProvider' }),
+  schema: z
+    .strictObject({ provider: z.enum(providers.map(({ key }) => key)).describe('Key of the provider.') })
+    .meta({ id: 'SyncedProvider' }),
   example: { provider: exampleProvider },
 } as const;
 
@@ -57,7 +59,11 @@ export const syncEndpoints = defineEndpoints({
     addition: true,
     params: ofUser,
     exists: { user: userInPath },
-    query: z.strictObject({ fieldId: id, fileId: id, organizationId: id }),
+    query: z.strictObject({
+      fieldId: id.describe('Id of the field, here or at its provider.'),
+      fileId: id.describe('Id of the file, here or at its provider.'),
+      organizationId: id.describe('Id of the organization at its provider.'),
+    }),
     responses: { 200: { description: 'The reasons.', schema: explanationSchema } },
   },
   fetchRecord: {
@@ -69,7 +75,7 @@ export const syncEndpoints = defineEndpoints({
       kind: 'json',
       schema: z
         .strictObject({
-          provider: z.enum(askable),
+          provider: z.enum(askable).describe('Key of the provider that has the record.'),
           fieldId: providerId.describe('The id of a field at the provider.'),
           fileId: providerId.describe('The id of a file, or of a piece of work, at the provider.'),
         })

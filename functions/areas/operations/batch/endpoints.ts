@@ -10,19 +10,25 @@ import { userInQuery } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { batchInPath } from '../existing.ts';
 
-const batchPath = z.object({ batchId: idInPath });
+const batchPath = z.object({ batchId: idInPath.describe('Id of the batch, as the answer of the upload has it.') });
 const svcUserId = givenUserId;
 
-const someFiles = z.object({ svcFiles: z.array(z.uuid()) });
+const someFiles = z.object({ svcFiles: z.array(z.uuid()).describe('Ids of the files.') });
 
 const batchStatusSchema = z
   .object({
-    converted: someFiles,
-    processing: someFiles,
-    failed: z.record(
-      z.string(),
-      z.object({ svcFiles: z.array(z.uuid()), status: z.literal('failed'), message: z.string() }),
-    ),
+    converted: someFiles.describe('Files that were converted.'),
+    processing: someFiles.describe('Files that wait, or are being converted.'),
+    failed: z
+      .record(
+        z.string(),
+        z.object({
+          svcFiles: z.array(z.uuid()).describe('Ids of the files.'),
+          status: z.literal('failed').describe('The state of the files.'),
+          message: z.string().describe('Why they could not be converted.'),
+        }),
+      )
+      .describe('Files that could not be converted, by the reason.'),
   })
   .meta({ id: 'FilesOfBatch' });
 
@@ -67,7 +73,10 @@ export const batchEndpoints = defineEndpoints({
     links: ['FILEUPLOAD'],
     paged: true,
     exists: { user: userOfKeyInQuery },
-    query: z.strictObject({ svcUserId: svcUserId.optional(), ...pageParameters(['id', 'uploadTimestamp']) }),
+    query: z.strictObject({
+      svcUserId: svcUserId.optional().describe('Only batches of this service user.'),
+      ...pageParameters(['id', 'uploadTimestamp']),
+    }),
     responses: { 200: { description: 'One page of batches, the oldest first.', schema: z.array(batchSchema) } },
   },
   getBatch: {

@@ -13,8 +13,8 @@ import { filePath } from './endpoints.ts';
 const outsideFieldSchema = z
   .object({
     fields: z.array(z.string()).describe('The fields that the whole file touches.'),
-    featureCount: z.int(),
-    outsideFieldGeojson: z.url(),
+    featureCount: z.int().describe('How many points lie in none of its fields.'),
+    outsideFieldGeojson: z.url().describe('The points as GeoJSON. Needs the bearer token.'),
     downloadOutsideFieldGeojson: z.url().describe('Needs the bearer token.'),
   })
   .meta({ id: 'OutsideField' });
@@ -35,7 +35,11 @@ export const artefactEndpoints = defineEndpoints({
     responses: {
       200: {
         description: 'The URL, which needs the bearer token.',
-        schema: z.object({ downloadStandardGeoparquet: z.url() }).meta({ id: 'StandardGeoparquet' }),
+        schema: z
+          .object({
+            downloadStandardGeoparquet: z.url().describe('The standard points as GeoParquet. Needs the bearer token.'),
+          })
+          .meta({ id: 'StandardGeoparquet' }),
       },
     },
   },
@@ -49,7 +53,13 @@ export const artefactEndpoints = defineEndpoints({
     responses: {
       200: {
         description: 'The URL, which needs the bearer token.',
-        schema: z.object({ downloadPolygonGeoparquet: z.url() }).meta({ id: 'PolygonGeoparquet' }),
+        schema: z
+          .object({
+            downloadPolygonGeoparquet: z
+              .url()
+              .describe('The ground of the points as polygons, as GeoParquet. Needs the bearer token.'),
+          })
+          .meta({ id: 'PolygonGeoparquet' }),
       },
     },
   },
@@ -68,11 +78,18 @@ export const artefactEndpoints = defineEndpoints({
     description: `A file is left out ${unlessOutside}.`,
     access: 'owner',
     paged: true,
-    query: z.strictObject({ svcUserId: z.uuid('must be an id').toLowerCase().optional(), ...pageParameters(['id']) }),
+    query: z.strictObject({
+      svcUserId: z.uuid('must be an id').toLowerCase().optional().describe('Only files of this service user.'),
+      ...pageParameters(['id']),
+    }),
     responses: {
       200: {
         description: 'One page of files with such points, the oldest first.',
-        schema: z.array(outsideFieldSchema.extend({ id: z.uuid() }).meta({ id: 'OutsideFieldOfFile' })),
+        schema: z.array(
+          outsideFieldSchema
+            .extend({ id: z.uuid().describe('Id of the machine file.') })
+            .meta({ id: 'OutsideFieldOfFile' }),
+        ),
       },
     },
   },
@@ -113,7 +130,11 @@ export const artefactEndpoints = defineEndpoints({
     description: `One of ${artefactNames.join(', ')}; 404 if the file does not have it. GeoJSON and the original are made at their first download. What takes longer than 20 seconds is 503 \`outputBeingMade\`; the work goes on, so send the request again after \`Retry-After\`. rawGeojson is read from the original again: \`X-Reader-Version\` is the version of the reader that did it. If the file's \`readerVersion\` is another one, its standard points, operations and rows are still those of the earlier reader, until it is processed again (\`POST /files/{fileId}/reprocess\`).`,
     access: 'owner',
     addition: true,
-    params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),
+    params: filePath.extend({
+      artefact: z
+        .enum(artefactNames, 'there is no such artefact')
+        .describe('What to download, by its name in the file.'),
+    }),
     exists: { file: fileInPath },
     responses: downloadResponses,
   },

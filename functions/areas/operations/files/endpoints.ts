@@ -14,7 +14,7 @@ import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
 
 /** The path parameters of one machine file. */
-export const filePath = z.object({ fileId: idInPath });
+export const filePath = z.object({ fileId: idInPath.describe('Id of the machine file, as `GET /files` lists it.') });
 
 const id = z.uuid('must be an id').toLowerCase();
 const name = z.string().max(200);
@@ -53,23 +53,28 @@ export const fileEndpoints = defineEndpoints({
     exists: { user: userOfKeyInQuery },
     query: z
       .strictObject({
-        svcUserId: id.optional(),
+        svcUserId: id.optional().describe('Only files of this service user.'),
         provider: providerFilter,
-        status: z.enum(fileStatuses).optional(),
-        origin: z.enum(fileOrigins).optional(),
-        organizationId: name.optional(),
-        batchId: id.optional(),
-        fileId: id.optional(),
-        fileFormat: z.enum(fileFormats).optional(),
+        status: z.enum(fileStatuses).optional().describe('Only files in this state.'),
+        origin: z
+          .enum(fileOrigins)
+          .optional()
+          .describe(
+            'Only files of this origin: uploaded, fetched from a provider, merged on request, or cut out of a field operation.',
+          ),
+        organizationId: name.optional().describe('Only files of this organization at the provider.'),
+        batchId: id.optional().describe('Only files of this batch.'),
+        fileId: id.optional().describe('Only the file with this id.'),
+        fileFormat: z.enum(fileFormats).optional().describe('Only files of this format.'),
         createdTime: from('creation'),
         updatedTime: from('last change'),
         startTime: from('first point'),
         endTime: until('last point'),
         operationStartTime: from('first point').meta({ deprecated: true }),
         operationEndTime: until('last point').meta({ deprecated: true }),
-        operationType: z.enum(operationTypes).optional(),
+        operationType: z.enum(operationTypes).optional().describe('Only files with this kind of work.'),
         minArea: z.coerce.number().min(0).optional().describe('Square metres.'),
-        providerFileId: name.optional(),
+        providerFileId: name.optional().describe('Only the file with this id at its provider.'),
         standard: flag.optional().describe('Whether the file has standard points.'),
         ...pageParameters(fileSortFields),
       })
@@ -114,6 +119,8 @@ export const fileEndpoints = defineEndpoints({
     method: 'GET',
     path: '/files/{fileId}/status',
     summary: 'Get the processing steps of a machine file',
+    description:
+      'Shows at which step a file failed, and why. Steps that were not reached, or do not apply, are absent.',
     access: 'owner',
     params: filePath,
     exists: { file: fileInPath },
@@ -123,13 +130,17 @@ export const fileEndpoints = defineEndpoints({
     method: 'GET',
     path: '/files/uncoveredFiles',
     summary: 'List the machine files of a user that touch no field',
+    description:
+      'Processed files whose points lie in no boundary of the user: upload or draw the boundary, and they are attached.',
     access: 'owner',
-    query: z.strictObject({ svcUserId: id }),
+    query: z.strictObject({
+      svcUserId: id.describe('Id of the service user, as `GET /services/usermanagement/api/users` lists it.'),
+    }),
     exists: { user: listedUserInQuery },
     responses: {
       200: {
         description: 'The ids of the files, the oldest first.',
-        schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
+        schema: z.object({ files: z.array(z.uuid()).describe('Ids of the files.') }).meta({ id: 'UncoveredFiles' }),
       },
     },
   },
@@ -144,14 +155,21 @@ export const fileEndpoints = defineEndpoints({
     body: {
       kind: 'json',
       schema: z
-        .strictObject({ ids: z.array(id).min(2, 'name at least two files').max(maxMerged) })
+        .strictObject({
+          ids: z.array(id).min(2, 'name at least two files').max(maxMerged).describe('Ids of the files to merge.'),
+        })
         .meta({ id: 'FilesToMerge' }),
       example: { ids: [exampleId, exampleId] },
     },
     responses: {
       200: {
         description: 'The new file.',
-        schema: z.object({ id: z.uuid(), status: z.literal('SENT_TO_MERGE') }).meta({ id: 'SentToMerge' }),
+        schema: z
+          .object({
+            id: z.uuid().describe('Id of the file that will have the points of all of them.'),
+            status: z.literal('SENT_TO_MERGE').describe('Says that the merge is queued.'),
+          })
+          .meta({ id: 'SentToMerge' }),
       },
     },
   },
@@ -181,7 +199,15 @@ export const fileEndpoints = defineEndpoints({
     body: {
       kind: 'json',
       schema: z
-        .strictObject({ svcUserId: id, ids: z.array(id).min(1, 'name a file').max(maxReprocessed).optional() })
+        .strictObject({
+          svcUserId: id.describe('Id of the service user, as `GET /services/usermanagement/api/users` lists it.'),
+          ids: z
+            .array(id)
+            .min(1, 'name a file')
+            .max(maxReprocessed)
+            .optional()
+            .describe('Ids of the files; all files of the user by default.'),
+        })
         .meta({ id: 'FilesToReprocess' }),
       example: { svcUserId: exampleId },
     },

@@ -7,10 +7,16 @@ const shapes =
 /** A file of an image: the image itself, its georeference, or the image with its legend. */
 export const imageInPath = z
   .string()
-  .regex(/^[A-Za-z]{1,40}(\.deviation\.(percent|absolute))?\.(png|png\.aux\.xml|map\.png)$/, shapes);
+  .regex(/^[A-Za-z]{1,40}(\.deviation\.(percent|absolute))?\.(png|png\.aux\.xml|map\.png)$/, shapes)
+  .describe(
+    'Name of the file: the property, such as `dryMassPerArea`, and `.png`, `.png.aux.xml` for its georeference, or `.map.png` with a legend. The list of images has the names.',
+  );
 
 /** A GeoTIFF of the numbers of a property. */
-export const geoTiffInPath = z.string().regex(/^[A-Za-z]{1,40}\.tif$/, shapes);
+export const geoTiffInPath = z
+  .string()
+  .regex(/^[A-Za-z]{1,40}\.tif$/, shapes)
+  .describe('Name of the file: the property, such as `dryMassPerArea`, and `.tif`. The list of images has the names.');
 
 /** Selects images of deviations. */
 export const deviationInQuery = z

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { downloadResponses } from '../../../http/body/download.ts';
 import type { EndpointResponse } from '../../../http/endpoint.ts';
 
-const underWaySchema = z.object({ message: z.string() }).meta({ id: 'ImagesUnderWay' });
+const underWaySchema = z
+  .object({ message: z.string().describe('What is being made, as a sentence.') })
+  .meta({ id: 'ImagesUnderWay' });
 
 /** The documented answers while images are made, and when they could not be. */
 export const whileMade = {

@@ -11,19 +11,21 @@ import { ofOperation, operationPath } from '../work/endpoints.ts';
 
 const properties = Object.keys(pointProperties) as [PointPropertyName, ...PointPropertyName[]];
 
-const propertyInPath = z.enum(properties, {
-  error: ({ input }) => {
-    const meant = nearest(String(input), properties);
-    return `there is no such property${meant === undefined ? '' : `, did you mean ${meant}`}; there are ${properties.join(', ')}`;
-  },
-});
+const propertyInPath = z
+  .enum(properties, {
+    error: ({ input }) => {
+      const meant = nearest(String(input), properties);
+      return `there is no such property${meant === undefined ? '' : `, did you mean ${meant}`}; there are ${properties.join(', ')}`;
+    },
+  })
+  .describe('The property of the points, as the list of layers has it.');
 
 const layersSchema = z.array(
   z
     .object({
-      property: z.string(),
+      property: z.string().describe('The property of the points.'),
       unit: z.string().optional().describe('As in `units`; absent where values stand for texts or are indexes.'),
-      url: z.url(),
+      url: z.url().describe('The layer. Needs the bearer token.'),
       downloadUrl: z.url().describe('Needs the bearer token.'),
     })
     .meta({ id: 'PointLayer' }),

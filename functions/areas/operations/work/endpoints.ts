@@ -15,7 +15,9 @@ import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { operationInBody, operationInPath } from '../existing.ts';
 
 /** The path parameters of one field operation. */
-export const operationPath = z.object({ operationId: idInPath });
+export const operationPath = z.object({
+  operationId: idInPath.describe('Id of the field operation, as `GET /operations` lists it.'),
+});
 
 const id = z.uuid('must be an id').toLowerCase();
 
@@ -23,7 +25,11 @@ export const operationSortFields = ['id', 'svcUserId', 'startTime', 'endTime', '
 
 const links = <const Names extends string[]>(name: string, ...members: Names) =>
   z
-    .object(Object.fromEntries(members.map((member) => [member, z.url()])) as Record<Names[number], z.ZodURL>)
+    .object(
+      Object.fromEntries(
+        members.map((member) => [member, z.url().describe('The file. Needs the bearer token.')]),
+      ) as Record<Names[number], z.ZodURL>,
+    )
     .meta({ id: name });
 
 const maxReprocessed = 1_000;
@@ -60,10 +66,10 @@ export const workEndpoints = defineEndpoints({
     paged: true,
     query: z
       .strictObject({
-        svcUserId: id.optional(),
+        svcUserId: id.optional().describe('Only operations of this service user.'),
         provider: providerFilter,
-        operationType: z.enum(operationTypes).optional(),
-        fieldId: z.string().max(64).optional(),
+        operationType: z.enum(operationTypes).optional().describe('Only operations of this kind of work.'),
+        fieldId: z.string().max(64).optional().describe('Only operations on this field.'),
         startTime: instant.optional().describe('Only operations that started at this time or later.'),
         endTime: instant.optional().describe('Only operations that ended at this time or earlier.'),
         updatedTime: instant.optional().describe('Only operations that changed at this time or later.'),
@@ -100,9 +106,18 @@ export const workEndpoints = defineEndpoints({
     ...ofOperation,
     responses: { 200: { description: 'The files in chronological order.', schema: z.array(machineFileSchema) } },
   },
-  getOperationMachines: assetsOf('machines', z.object({ machines: z.array(z.uuid()) })),
-  getOperationImplements: assetsOf('implements', z.object({ implements: z.array(z.uuid()) })),
-  getOperationOperators: assetsOf('operators', z.object({ operators: z.array(z.uuid()) })),
+  getOperationMachines: assetsOf(
+    'machines',
+    z.object({ machines: z.array(z.uuid()).describe('Ids of the machines, as the lists of assets have them.') }),
+  ),
+  getOperationImplements: assetsOf(
+    'implements',
+    z.object({ implements: z.array(z.uuid()).describe('Ids of the implements, as the lists of assets have them.') }),
+  ),
+  getOperationOperators: assetsOf(
+    'operators',
+    z.object({ operators: z.array(z.uuid()).describe('Ids of the operators, as the lists of assets have them.') }),
+  ),
   getOperationSessions: {
     method: 'GET',
     path: '/operations/{operationId}/sessions',
@@ -172,13 +187,23 @@ export const workEndpoints = defineEndpoints({
     exists: { operation: operationInBody },
     body: {
       kind: 'json',
-      schema: z.strictObject({ id }).meta({ id: 'OperationToCrop' }),
-      example: { id: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
+      schema: z
+        .strictObject({ id: id.describe('Id of the operation, as `GET /operations` lists it.') })
+        .meta({ id: 'OperationToCrop' }),
+      example: {
+        id: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f',
+      },
     },
     responses: {
       200: {
         description: 'The operation, and the file that is being created.',
-        schema: z.object({ id: z.uuid(), message: z.string(), svcFileId: z.uuid() }).meta({ id: 'CroppedOperation' }),
+        schema: z
+          .object({
+            id: z.uuid().describe('Id of the operation.'),
+            message: z.string().describe('What was done, as a sentence.'),
+            svcFileId: z.uuid().describe('Id of the machine file that was cut out.'),
+          })
+          .meta({ id: 'CroppedOperation' }),
       },
     },
   },
@@ -205,8 +230,13 @@ export const workEndpoints = defineEndpoints({
       kind: 'json',
       schema: z
         .strictObject({
-          svcUserId: id,
-          fieldIds: z.array(fieldIdSchema).min(1, 'name a field').max(maxReprocessed).optional(),
+          svcUserId: id.describe('Id of the service user, as `GET /services/usermanagement/api/users` lists it.'),
+          fieldIds: z
+            .array(fieldIdSchema)
+            .min(1, 'name a field')
+            .max(maxReprocessed)
+            .optional()
+            .describe('Ids of the fields whose operations are made again; all fields of the user by default.'),
         })
         .meta({ id: 'OperationsToReprocess' }),
       example: { svcUserId: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
@@ -222,7 +252,11 @@ export const workEndpoints = defineEndpoints({
     description: `One of ${operationArtefactNames.join(', ')}; 404 if the operation does not have it.`,
     access: 'owner',
     addition: true,
-    params: operationPath.extend({ operationArtefact: z.enum(operationArtefactNames, 'there is no such artefact') }),
+    params: operationPath.extend({
+      operationArtefact: z
+        .enum(operationArtefactNames, 'there is no such artefact')
+        .describe('What to download, by its name in links.'),
+    }),
     exists: { operation: operationInPath },
     responses: downloadResponses,
   },

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../../../../domain/shared-members.ts';
 import { existingFile } from '../../../../domain/machine-files/existing-file.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
 import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
+import { createdTimeSchema, svcUserIdSchema, updatedTimeSchema } from '../../../../domain/shared-members.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import { defineArea } from '../../../http/endpoint.ts';
 import type { Finder } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { pointlakeBase } from '../../../http/pointlake-base.ts';
 
-const params = z.object({ fileId: idInPath });
+const params = z.object({ fileId: idInPath.describe('Id of the machine file, as `GET /files` lists it.') });
 
 const fileInPath: Finder<
   { params: { fileId: string } },
@@ -20,12 +20,16 @@ const fileInPath: Finder<
 
 const pointFileSchema = z
   .object({
-    id: z.uuid(),
+    id: z.uuid().describe('Id of the machine file.'),
     svcUserId: svcUserIdSchema,
     name: z.string().describe('Same as `fileName`.'),
-    fileName: z.string(),
-    status: z.enum(['PROCESSING', 'PROCESSED', 'FAILED']),
-    operationType: z.enum(operationTypes).optional(),
+    fileName: z.string().describe('The name of the file.'),
+    status: z
+      .enum(['PROCESSING', 'PROCESSED', 'FAILED'])
+      .describe(
+        '`PROCESSING`: waits, or is being converted. `PROCESSED`: its points can be queried. `FAILED`: it could not be converted.',
+      ),
+    operationType: z.enum(operationTypes).optional().describe('The kind of work; absent until it is known.'),
     createdTime: createdTimeSchema,
     updatedTime: updatedTimeSchema,
   })
@@ -37,12 +41,17 @@ const summarySchema = z
       .string()
       .optional()
       .describe('The ground of the file as WKT: the outline of its largest piece, one ring without holes.'),
-    operationType: z.string(),
+    operationType: z.string().describe('The kind of work: `applied`, `planted`, `harvested` or `tillage`.'),
     crop: z.string().optional().describe('The crops, separated by commas.'),
-    start: z.iso.datetime().optional(),
-    end: z.iso.datetime().optional(),
+    start: z.iso.datetime().optional().describe('The first time of the points, in UTC; absent if they have none.'),
+    end: z.iso.datetime().optional().describe('The last time of the points, in UTC; absent if they have none.'),
     count: z.int().optional().describe('The number of points.'),
-    avg_area: z.number().optional(),
+    avg_area: z
+      .number()
+      .optional()
+      .describe(
+        'The mean area of a point, in the unit that `GET /units/{fileId}` has for `area`; absent if the points have none.',
+      ),
   })
   .catchall(z.union([z.string(), z.number()]))
   .describe('Every measured property has `avg_`, `min_` and `max_` members, in the units of `GET /units/{fileId}`.')
@@ -65,7 +74,7 @@ export const pointFilesApi = defineArea({
       addition: true,
       paged: true,
       query: z.strictObject({
-        svcUserId: z.uuid('must be an id').toLowerCase().optional(),
+        svcUserId: z.uuid('must be an id').toLowerCase().optional().describe('Only files of this service user.'),
         ...pageParameters(['id']),
       }),
       responses: { 200: { description: 'One page of files.', schema: z.array(pointFileSchema) } },

@@ -12,7 +12,7 @@ import { usualPage } from '../execution/limits.ts';
 import { shownQuerySchema } from '../execution/show.ts';
 
 const common = { access: 'owner', permission: ['query:read', 'query:export'], addition: true } as const;
-const params = z.strictObject({ queryId: idInPath });
+const params = z.strictObject({ queryId: idInPath.describe('Id of the query, as the answer to its request has it.') });
 
 /** A query whose time is over is gone. */
 const queryInPath: Finder<

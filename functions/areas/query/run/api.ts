@@ -10,20 +10,22 @@ import { analyticsEndpoints } from './analytics/endpoints.ts';
 /** A table that queries may name. */
 const tableSchema = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name of the table.'),
     description: z.string().describe('What a row describes, and when rows are added and removed.'),
     updatedTime: z.iso
       .datetime()
       .optional()
       .describe('When its rows last changed; absent for tables without rows and for shared tables.'),
-    columns: z.array(
-      z.object({
-        name: z.string(),
-        type: z.string().describe('In GoogleSQL.'),
-        description: z.string().optional(),
-        unit: z.string().optional().describe('The unit of its numbers, if it is the same for all of them.'),
-      }),
-    ),
+    columns: z
+      .array(
+        z.object({
+          name: z.string().describe('The name of the column.'),
+          type: z.string().describe('In GoogleSQL.'),
+          description: z.string().optional().describe('What the column has; absent where its name says it.'),
+          unit: z.string().optional().describe('The unit of its numbers, if it is the same for all of them.'),
+        }),
+      )
+      .describe('The columns of the table.'),
   })
   .meta({ id: 'QueryTable' });
 
@@ -78,6 +80,8 @@ export const queryApi = defineArea({
       method: 'POST',
       path: '/query',
       summary: 'Run a query',
+      description:
+        'The query is the body, as plain text in the SQL of `docs/sql.md`; it reads the data of the account alone. 204 without rows. With `Prefer: respond-async` it runs on after the answer.',
       access: 'owner',
       permission: 'query:read',
       idempotent: 'respond-async',

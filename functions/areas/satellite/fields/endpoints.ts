@@ -66,6 +66,7 @@ export const fieldEndpoints = defineEndpoints({
     method: 'GET',
     path: '/fields/{id}',
     summary: 'Get a field for satellite images',
+    description: 'By the `id` or the `externalId` of a registered field.',
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },

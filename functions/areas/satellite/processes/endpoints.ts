@@ -48,6 +48,7 @@ export const processEndpoints = defineEndpoints({
     method: 'GET',
     path: '/fields/{id}/processes/{processId}',
     summary: 'Get a process of a field',
+    description: 'The state of a scene, with its images and the statistics of its indices once it has succeeded.',
     access: 'owner',
     params: processPath,
     exists: { field: satelliteField, process: 'ownRead' },

@@ -22,12 +22,12 @@ const askedSchema = z
 
 const sidesSchema = z
   .object({
-    processId: z.uuid(),
+    processId: z.uuid().describe('Id of the process of the scene.'),
     date: z.iso.datetime().describe('When the satellite saw the field.'),
-    index: z.enum(sceneIndices),
+    index: z.enum(sceneIndices).describe('The vegetation index.'),
     resolution: z.number().nullable().describe('Metres per pixel.'),
-    inside: groundStatisticsSchema,
-    outside: groundStatisticsSchema,
+    inside: groundStatisticsSchema.describe('Statistics of the pixels inside of the polygon.'),
+    outside: groundStatisticsSchema.describe('Statistics of the other pixels of the field.'),
   })
   .meta({ id: 'SidesStatistics' });
 

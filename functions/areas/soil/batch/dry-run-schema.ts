@@ -19,7 +19,7 @@ const read = soilEntrySchema.pick({
 /** What zips of soil results would become. */
 export const soilDryRunSchema = z
   .object({
-    dryRun: z.literal(true),
+    dryRun: z.literal(true).describe('Says that nothing was stored.'),
     svcUserId: svcUserIdSchema,
     entries: z
       .array(
@@ -30,7 +30,7 @@ export const soilDryRunSchema = z
               cells: z
                 .int()
                 .describe('Cells with content of all tables, and values of other files; the sum of the others.'),
-              results: z.int(),
+              results: z.int().describe('Cells that became results.'),
               metadata: z.int().describe('Headings, and what was understood of samples, places and the report.'),
               warnings: z.int().describe('Left out: a warning names each by its column and row, in `cells`.'),
             })
@@ -42,17 +42,25 @@ export const soilDryRunSchema = z
                 name: z.string().describe('As the file spells it.'),
                 unit: z.string().nullable().describe('As the file spells it.'),
                 analyte: z.string().nullable().describe('The code of the analyte; null for one that is not known.'),
-                method: z.string().nullable(),
+                method: z
+                  .string()
+                  .nullable()
+                  .describe('The method of extraction; null if the file says none, or one that is not known.'),
                 canonicalUnit: z
                   .string()
                   .nullable()
                   .describe('The unit to which values are converted; null where they are kept as in the file.'),
-                count: z.int(),
+                count: z.int().describe('How many results there are.'),
                 min: z
                   .number()
                   .nullable()
                   .describe('The least number, in `canonicalUnit`, or else in the unit of the file.'),
-                max: z.number().nullable(),
+                max: z
+                  .number()
+                  .nullable()
+                  .describe(
+                    'The greatest number, in `canonicalUnit`, or else in the unit of the file; null if there is none.',
+                  ),
               }),
             )
             .describe('How results were understood: one for each name, unit and method of the file.'),

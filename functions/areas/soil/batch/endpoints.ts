@@ -11,7 +11,7 @@ import { batchInPath } from '../existing.ts';
 import { soilDryRunSchema } from './dry-run-schema.ts';
 import { soilQuery, soilQueryNames } from './parameters.ts';
 
-const batchPath = z.object({ id: idInPath });
+const batchPath = z.object({ id: idInPath.describe('Id of the batch, as the answer of the upload has it.') });
 
 /** Zips of soil results that were sent together. */
 export const batchEndpoints = defineEndpoints({
@@ -46,6 +46,7 @@ export const batchEndpoints = defineEndpoints({
     method: 'GET',
     path: '/soil/batch/{id}',
     summary: 'Get a batch of soil results with its entries',
+    description: 'Ask again until `status` is not PROCESSING; each entry then has its outputs, or why it failed.',
     access: 'owner',
     params: batchPath,
     exists: { batch: batchInPath },
@@ -68,6 +69,7 @@ export const batchEndpoints = defineEndpoints({
     method: 'GET',
     path: '/soil/batch/{id}/results',
     summary: 'List the entries of a batch of soil results',
+    description: 'The entries of the batch by themselves, each with its status and the URLs of its outputs.',
     access: 'owner',
     params: batchPath,
     exists: { batch: batchInPath },

@@ -8,7 +8,10 @@ import { defineEndpoints } from '../../../http/endpoint.ts';
 import { idInPath } from '../../../http/parameters.ts';
 import { entryInPath } from '../existing.ts';
 
-const entryPath = z.object({ id: idInPath, entryId: idInPath });
+const entryPath = z.object({
+  id: idInPath.describe('Id of the batch.'),
+  entryId: idInPath.describe('Id of the entry, as the batch has it.'),
+});
 const conflict = 'The zip is still being processed, or could not be read.';
 
 /** The answers of a download whose file has a schema, which the document shows with the redirect. */

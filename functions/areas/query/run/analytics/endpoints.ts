@@ -12,12 +12,20 @@ const metadataSchema = z
   .object({
     totalFiles: z.int().describe('The number of files of the user with points in this time and area.'),
     processedFiles: z.int().describe('The number of files that were read; always all of them.'),
-    failedFiles: z.int(),
+    failedFiles: z.int().describe('The number of files that could not be read; always 0.'),
     totalPoints: z.int().describe('The number of points of the user in this time and area.'),
-    processingTimeMs: z.int(),
+    processingTimeMs: z.int().describe('How long the request took, in milliseconds.'),
     sampleRate: z.number().describe('Percent of the points that the response contains.'),
     customQuery: z.string().optional().describe('The query that was sent.'),
-    errors: z.array(z.object({ fileId: z.uuid(), error: z.string(), message: z.string() })),
+    errors: z
+      .array(
+        z.object({
+          fileId: z.uuid().describe('Id of the file.'),
+          error: z.string().describe('The error, for programs.'),
+          message: z.string().describe('The error as a sentence.'),
+        }),
+      )
+      .describe('Always empty: a request that cannot read a file fails as a whole.'),
   })
   .meta({ id: 'AnalyticsMetadata' });
 
@@ -56,7 +64,12 @@ export const analyticsEndpoints = defineEndpoints({
       200: {
         description:
           'The rows; an empty list if there are none. More rows than a response can hold are refused with 400 `resultTooLarge`; with `Prefer: handling=lenient` the first of them are returned, with `X-Truncated: true`.',
-        schema: z.object({ results: z.array(rowSchema), metadata: metadataSchema }).meta({ id: 'UserQueryResult' }),
+        schema: z
+          .object({
+            results: z.array(rowSchema).describe('The rows, as objects with a member per column.'),
+            metadata: metadataSchema.describe('What was read.'),
+          })
+          .meta({ id: 'UserQueryResult' }),
       },
     },
   },
@@ -70,7 +83,12 @@ export const analyticsEndpoints = defineEndpoints({
     responses: {
       200: {
         description: 'The points, each with the members that it has.',
-        schema: z.object({ points: z.array(rowSchema), metadata: metadataSchema }).meta({ id: 'SampledPoints' }),
+        schema: z
+          .object({
+            points: z.array(rowSchema).describe('The points, as objects with a member per column of `points`.'),
+            metadata: metadataSchema.describe('What was read.'),
+          })
+          .meta({ id: 'SampledPoints' }),
       },
     },
   },

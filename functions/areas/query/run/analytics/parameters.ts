@@ -3,9 +3,9 @@ import { inOrder, instant, lastInstant, wholeNumber } from '../../../../../domai
 import { faultOf } from '../../../../../sql/geography/check.ts';
 import type { Shape } from '../../../../../sql/geography/shape.ts';
 import { fromWkt } from '../../../../../sql/geography/wkt.ts';
-import { idInPath } from '../../../../http/parameters.ts';
+import { userIdInPath } from '../../../../http/parameters.ts';
 
-export const userPath = z.object({ svcUserId: idInPath });
+export const userPath = z.object({ svcUserId: userIdInPath });
 
 export const timeRange = {
   startDate: instant.optional().describe('Only points at this time or later.'),
