@@ -99,7 +99,13 @@ const settings = {
     `The properties that get an image, by kind of operation; properties that are not named get none. ${whenProcessed}`,
   ),
   unitWeights: z
-    .strictObject({ bale: storedNumber().positive().max(2000).optional() })
+    .strictObject({
+      bale: storedNumber()
+        .positive()
+        .max(2000)
+        .optional()
+        .describe('Kilograms of a bale; bales have no weight if it is absent.'),
+    })
     .describe(
       `Kilograms of units that have no weight of their own, such as \`{"bale": 226.8}\` (500 lb) for yields in bales/ac; without it such columns are left out with the problem \`unweighedUnits\`. ${whenProcessed}`,
     ),
